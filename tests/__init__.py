@@ -1,0 +1,1 @@
+"""Tests mirror companion/ and screens/; cases/ holds worked boards as data."""
