@@ -1,0 +1,1 @@
+"""The Kingdomino family: one machine for Kingdomino Origins and its relatives."""

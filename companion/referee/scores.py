@@ -1,0 +1,118 @@
+"""Score sheets: rows per player, each explained down to squares, ranks and tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.referee.rulings import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a row: its points, the sentence that explains them and the squares they are on."""
+
+    points: int
+    text: str
+    squares: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the pad: its id, the label for people, the rule's id and the parts."""
+
+    id: str
+    label: str
+    rule: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The sum of the parts."""
+        return sum(part.points for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One player's column of the sheet.
+
+    ``largest_region`` (squares) and ``marks`` (flames, crowns) break ties; None where a game
+    has no such thing.
+    """
+
+    name: str
+    colour: str
+    rows: tuple[Row, ...]
+    largest_region: int | None = None
+    marks: int | None = None
+
+    @property
+    def total(self) -> int:
+        """The sum of all rows."""
+        return sum(row.points for row in self.rows)
+
+
+#: A step that breaks a tie: its id and the number that decides, the higher the better.
+TieStep = tuple[str, Callable[[Tally], int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The whole sheet: a tally per player in seating order, with ranks 1, 1, 3 for shared places.
+
+    ``tie_break`` speaks of the first place alone: None, the id of the step that decided, or
+    ``shared``. ``remarks`` are sentences that belong under the sheet, such as overruled verdicts.
+    """
+
+    tallies: tuple[Tally, ...]
+    ranks: tuple[int, ...]
+    tie_break: str | None
+    remarks: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, tallies: Sequence[Tally], steps: Sequence[TieStep]) -> ScoreSheet:
+        """Rank *tallies* by total, then by *steps* in turn."""
+        keys = [(t.total, *(value(t) for _id, value in steps)) for t in tallies]
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        tie_break = None
+        if keys:
+            best = max(keys)
+            rivals = [key for key in keys if key[0] == best[0]]
+            for at, (step, _value) in enumerate(steps, 1):
+                if len(rivals) == 1:
+                    break
+                kept = [key for key in rivals if key[at] == best[at]]
+                tie_break = step if len(kept) < len(rivals) else tie_break
+                rivals = kept
+            if len(rivals) > 1:
+                tie_break = "shared"
+        return cls(tuple(tallies), ranks, tie_break)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names in the first place."""
+        return tuple(t.name for t, rank in zip(self.tallies, self.ranks, strict=True) if rank == 1)
+
+    def tally(self, name: str) -> Tally:
+        """The column of one player; raises KeyError."""
+        for tally in self.tallies:
+            if tally.name == name:
+                return tally
+        raise KeyError(name)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The ``players`` list of the public JSON form."""
+        return [
+            {
+                "name": tally.name,
+                "colour": tally.colour,
+                "total": tally.total,
+                "rank": rank,
+                "winner": rank == 1,
+                "rows": {row.id: row.points for row in tally.rows},
+                "largest_region": tally.largest_region,
+                "marks": tally.marks,
+            }
+            for tally, rank in zip(self.tallies, self.ranks, strict=True)
+        ]

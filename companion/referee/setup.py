@@ -1,0 +1,106 @@
+"""The set-up of a game: which game with which options, and who plays."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.referee.errors import SetupError
+
+#: The longest name that a score pad has room for, in characters.
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: ``name`` as the table says it, ``colour`` an id of the game's colours or empty."""
+
+    name: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Faces of a domino that differ from the shipped list: ``Tile("23", "J0", "Q0")``."""
+
+    id: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled before the first event; players in seating order.
+
+    ``count`` is how many played, which may be more than are listed (a score file may list only
+    some boards); 0 means those listed.
+    """
+
+    preset: str
+    options: tuple[str, ...] = ()
+    players: tuple[Player, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        names = [player.name for player in self.players]
+        for name in names:
+            check_name(name)
+        if len(set(names)) < len(names):
+            twice = next(name for name in names if names.count(name) > 1)
+            raise SetupError(f"two players are called '{twice}'; each needs a name of their own")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seating order."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def table(self) -> int:
+        """How many play."""
+        return self.count or len(self.players)
+
+    def renamed(self, names: Mapping[str, str]) -> Setup:
+        """The set-up with players called by their new names."""
+        return replace(
+            self,
+            players=tuple(replace(p, name=names.get(p.name, p.name)) for p in self.players),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The set-up as plain JSON data."""
+        return {
+            "preset": self.preset,
+            "options": list(self.options),
+            "players": [[player.name, player.colour] for player in self.players],
+            "tiles": [[tile.id, tile.a, tile.b] for tile in self.tiles],
+            "count": self.count,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Setup:
+        """Read what :meth:`to_json` wrote; raises :class:`SetupError`."""
+        try:
+            return cls(
+                str(data["preset"]),
+                tuple(map(str, data["options"])),
+                tuple(Player(str(name), str(colour)) for name, colour in data["players"]),
+                tuple(Tile(str(id_), str(a), str(b)) for id_, a, b in data["tiles"]),
+                int(data["count"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise SetupError(f"a stored set-up cannot be read: {error}") from None
+
+
+def check_name(name: str) -> None:
+    """Raise :class:`SetupError` unless *name* can stand on a score pad."""
+    if not name or name != name.strip():
+        raise SetupError(f"a player's name is empty or begins or ends with a blank: '{name}'")
+    if len(name) > LONGEST_NAME:
+        raise SetupError(
+            f"the name '{name[:LONGEST_NAME]}...' is longer than {LONGEST_NAME} characters"
+        )
+    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name):
+        raise SetupError("a player's name has a character that cannot be shown")
