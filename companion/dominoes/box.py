@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from companion import data_files
 from companion.referee.errors import DataError
@@ -85,28 +86,42 @@ class Dweller:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A rule that a table may switch on."""
+    """A rule that a table may switch on.
+
+    ``bonus`` is ``centre`` (the start in the centre) or ``complete`` (no domino discarded) for an
+    option that gives ``points``; ``excludes`` are words that cannot stand beside it.
+    """
 
     id: str
     title: str
     help: str
     rule: str
+    bonus: str = ""
+    points: int = 0
+    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way to play the box: its rule parts and the options that it offers."""
+    """A way to play the box: its rule parts and the options that it offers.
+
+    ``aliases`` are other words for some options (none at all, for a default).
+    """
 
     id: str
     title: str
     help: str
     parts: tuple[str, ...]
     options: tuple[str, ...]
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Lines, rounds, frame and pieces for some numbers of players."""
+    """Lines, rounds, frame and pieces for some numbers of players.
+
+    It holds when exactly ``when`` are switched on of all options that any layout names.
+    """
 
     players: tuple[int, ...]
     line: int
@@ -114,6 +129,7 @@ class Layout:
     frame: int
     pieces: int
     opening: str = ""
+    when: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +196,11 @@ def read_box(path: Path) -> Box:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         terrains = tuple(
-            Terrain(index, **{**entry, "squares": tuple(entry["squares"])})
-            for index, entry in enumerate(data["terrain"])
+            Terrain(index, **_tuples(entry)) for index, entry in enumerate(data["terrain"])
         )
-        presets = {
-            key: Preset(key, e["title"], e["help"], tuple(e["parts"]), tuple(e["options"]))
-            for key, e in data["preset"].items()
-        }
-        options = {key: Option(key, **entry) for key, entry in data["option"].items()}
-        layouts = tuple(
-            Layout(**{**entry, "players": tuple(entry["players"])}) for entry in data["layout"]
-        )
+        presets = {key: Preset(key, **_tuples(entry)) for key, entry in data["preset"].items()}
+        options = {key: Option(key, **_tuples(entry)) for key, entry in data["option"].items()}
+        layouts = tuple(Layout(**_tuples(entry)) for entry in data["layout"])
         tokens = tuple(Token(**entry) for entry in data.get("token", ()))
         dominoes: dict[str, Domino] = {}
         for file in data["dominoes"]:
@@ -213,6 +223,18 @@ def read_box(path: Path) -> Box:
         raise DataError(f"{path.name}: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise DataError(f"{path.name}: {error!r} is missing or of the wrong kind") from None
+
+
+def _tuples(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A TOML table with its lists as tuples, also in tables inside."""
+    return {
+        key: tuple(value)
+        if isinstance(value, list)
+        else _tuples(value)
+        if isinstance(value, dict)
+        else value
+        for key, value in entry.items()
+    }
 
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:

@@ -10,9 +10,10 @@ from companion.dominoes.box import Box, Domino, Layout, Preset, box
 from companion.dominoes.grid import Grid, grid
 from companion.referee.errors import SetupError
 from companion.referee.setup import Player, Setup
+from companion.referee.text import listed
 
 #: The boxes of the family; each has presets of its own.
-BOXES = ("origins",)
+BOXES = ("origins", "kingdomino")
 
 
 @dataclass(frozen=True)
@@ -29,20 +30,12 @@ class Rules:
     def of(cls, setup: Setup) -> Rules:
         """The rules that a set-up asks for; raises :class:`SetupError` saying what does not go."""
         found, preset = find_preset(setup.preset)
-        for option in setup.options:
-            if option not in preset.options:
-                raise SetupError(
-                    f"{preset.id} has no option '{option}'; it has {', '.join(preset.options)}"
-                )
-        layout = next((row for row in found.layouts if setup.table in row.players), None)
-        if layout is None:
-            numbers = sorted({n for row in found.layouts for n in row.players})
-            raise SetupError(
-                f"{found.title} is for {numbers[0]} to {numbers[-1]} players, not {setup.table}"
-            )
+        options = _options(setup, found, preset)
+        layout = _layout(found, preset, options, setup.table)
         if len(setup.players) > setup.table:
             raise SetupError(f"{len(setup.players)} players are listed, but {setup.table} play")
-        return cls(_normal(setup, found, preset), found, preset, layout, _faces(setup, found))
+        setup = replace(setup, options=options, players=_coloured(setup, found))
+        return cls(setup, found, preset, layout, _faces(setup, found))
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -88,8 +81,53 @@ def find_preset(name: str) -> tuple[Box, Preset]:
     raise SetupError(f"there is no game '{name}'; there are {', '.join(known)}")
 
 
-def _normal(setup: Setup, found: Box, preset: Preset) -> Setup:
-    """Options in the order of the box; every player with a colour of the box."""
+def player_counts(preset: str, options: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """For how many players a preset with these options is; raises :class:`SetupError`."""
+    found, known = find_preset(preset)
+    options = _options(Setup(preset, options), found, known)
+    return tuple(sorted({n for row in _rows(found, options) for n in row.players}))
+
+
+def _options(setup: Setup, found: Box, preset: Preset) -> tuple[str, ...]:
+    """The options in the order of the preset, aliases replaced by what they mean."""
+    chosen: set[str] = set()
+    for option in setup.options:
+        if option not in preset.options and option not in preset.aliases:
+            raise SetupError(
+                f"{preset.id} has no option '{option}'; it has {', '.join(preset.options)}"
+            )
+        chosen.update(preset.aliases.get(option, (option,)))
+    for option in chosen:
+        for other in found.options[option].excludes:
+            if other in setup.options:
+                raise SetupError(f"the options '{option}' and '{other}' do not go together")
+    return tuple(option for option in preset.options if option in chosen)
+
+
+def _rows(found: Box, options: tuple[str, ...]) -> list[Layout]:
+    """The layouts of a box that hold with these options."""
+    shaping = {option for row in found.layouts for option in row.when}
+    return [row for row in found.layouts if set(row.when) == shaping.intersection(options)]
+
+
+def _layout(found: Box, preset: Preset, options: tuple[str, ...], players: int) -> Layout:
+    """The layout for so many players; raises :class:`SetupError` saying what there is."""
+    rows = _rows(found, options)
+    for row in rows:
+        if players in row.players:
+            return row
+    shaping = {option for row in found.layouts for option in row.when}
+    named = [found.options[o].title for o in options if o in shaping]
+    what = f"{found.title} with {listed(named)}" if named else found.title
+    if not rows:
+        raise SetupError(f"{what}: these do not go together")
+    numbers = sorted({n for row in rows for n in row.players})
+    range_ = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+    raise SetupError(f"{what} is for {range_} players, not {players}")
+
+
+def _coloured(setup: Setup, found: Box) -> tuple[Player, ...]:
+    """Every player with a colour of the box."""
     free = list(found.colours)
     for player in setup.players:
         if player.colour and player.colour not in found.colours:
@@ -101,9 +139,7 @@ def _normal(setup: Setup, found: Box, preset: Preset) -> Setup:
             raise SetupError(f"two players are {player.colour}")
         if player.colour:
             free.remove(player.colour)
-    players = tuple(p if p.colour else replace(p, colour=free.pop(0)) for p in setup.players)
-    options = tuple(option for option in preset.options if option in setup.options)
-    return replace(setup, players=players, options=options)
+    return tuple(p if p.colour else replace(p, colour=free.pop(0)) for p in setup.players)
 
 
 def _faces(setup: Setup, found: Box) -> Mapping[str, Domino]:

@@ -160,22 +160,16 @@ def dweller_worth(rules: Rules, area: Area, dweller: Dweller, square: Square) ->
 
 def _bonuses(rules: Rules, area: Area) -> Iterator[Row]:
     """O-BONUS-1 and O-BONUS-2, K-MIDDLE and K-HARMONY."""
-    start = rules.word("start")
-    for option in rules.setup.options:
-        if option in CENTRE_BONUSES:
-            text = f"the {start} is in the centre"
-            parts = (Part(10, text, rules.grid.squares(rules.grid.start)),) * central(rules, area)
-        elif option in COMPLETE_BONUSES:
-            parts = (Part(5, "no domino was discarded"),) * (not area.discards)
-        else:
-            continue
-        known = rules.box.options[option]
-        yield Row(option.replace("-", "_"), known.title, known.rule, parts)
-
-
-#: Options that reward a start in the centre and a territory without a discarded domino.
-CENTRE_BONUSES = ("empire-of-fire",)
-COMPLETE_BONUSES = ("homo-habilis",)
+    for id_ in rules.setup.options:
+        option = rules.box.options[id_]
+        earned: tuple[Part, ...] = ()
+        if option.bonus == "centre" and central(rules, area):
+            text = f"the {rules.word('start')} is in the centre"
+            earned = (Part(option.points, text, rules.grid.squares(rules.grid.start)),)
+        elif option.bonus == "complete" and not area.discards:
+            earned = (Part(option.points, "no domino was discarded"),)
+        if option.bonus:
+            yield Row(id_.replace("-", "_"), option.title, option.rule, earned)
 
 
 def central(rules: Rules, area: Area) -> bool:

@@ -19,8 +19,8 @@ from companion.dominoes.events import (
     Totem,
 )
 from companion.dominoes.grid import DIRECTIONS
-from companion.dominoes.state import Step, TotemDue, required
 from companion.dominoes.state import State as DominoState
+from companion.dominoes.state import Step, TotemDue, required
 from companion.referee.errors import NotationError
 from companion.referee.events import Event
 from companion.referee.prompts import Ask
