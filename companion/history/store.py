@@ -23,12 +23,12 @@ from companion.referee import (
     Game,
     JournalError,
     Player,
+    Replay,
     Ruleset,
     ScoreSheet,
     Setup,
     StaleRevision,
 )
-from companion.referee.journal import REDO, UNDO
 
 
 class StoredGame(Game[Any]):
@@ -42,7 +42,7 @@ class StoredGame(Game[Any]):
     def __init__(self, store: Store, id_: int, setup: Setup, commands: tuple[Command, ...] = ()):
         super().__init__(store.ruleset_for(setup.preset), setup, commands)
         self.id = id_
-        self.record = lambda command: store.append(self, command)
+        self.record = lambda command, replay: store.append(self, command, replay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +54,7 @@ class _Told:
     sheet: ScoreSheet | None
 
     @classmethod
-    def by(cls, game: Game[Any]) -> _Told:
-        sheet = game.score() if game.prompt().finished else None
-        return cls(game.setup, len(game.log), sheet)
-
-    @classmethod
-    def after(cls, game: Game[Any], command: Command) -> _Told:
-        """What *game* will tell once *command* is carried out."""
-        if command.kind in (UNDO, REDO):
-            # Rare enough to replay the whole game, which takes milliseconds.
-            journal = (*game.journal, command)
-            return cls.by(Game(game.ruleset, game.first_setup, journal))
-        replay = game.preview(command.change(game.ruleset.vocabulary))
+    def by(cls, game: Game[Any], replay: Replay[Any]) -> _Told:
         finished = game.ruleset.prompt(replay.state).finished
         sheet = game.score_of(replay) if finished else None
         return cls(replay.document.setup, len(replay.log), sheet)
@@ -120,7 +109,8 @@ class Store:
 
     def new_game(self, setup: Setup) -> StoredGame:
         """Begin a game and store it; raises :class:`SetupError` where it cannot be."""
-        told = _Told.by(Game(self.ruleset_for(setup.preset), setup))
+        game = Game(self.ruleset_for(setup.preset), setup)
+        told = _Told.by(game, game.replay)
         written = json.dumps(setup.to_json())
         with self._writing() as session:
             row = GameRow(
@@ -156,12 +146,10 @@ class Store:
         except CompanionError as error:
             raise JournalError(f"game {id_} cannot be read: {error}") from None
 
-    def append(self, game: StoredGame, command: Command) -> None:
+    def append(self, game: StoredGame, command: Command, replay: Replay[Any]) -> None:
         """Write the next command of *game*, which calls this itself; see :class:`StoredGame`."""
         payload = json.dumps(command.payload)
-        # Judged by what will be read back, so that nothing unreadable is ever written.
-        read = Command(command.revision, command.kind, json.loads(payload), command.version)
-        told = _Told.after(game, read)
+        told = _Told.by(game, replay)
         now = datetime.now(UTC)
         with self._writing() as session:
             row = _found(session, game.id)
@@ -241,7 +229,7 @@ class Store:
             except CompanionError as error:
                 unreadable[id_] = str(error)
                 continue
-            told = _Told.by(game)
+            told = _Told.by(game, game.replay)
             with self._writing() as session:
                 # A window that went on with the game meanwhile has cached it itself.
                 if _revision(session, id_) == game.revision:

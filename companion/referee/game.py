@@ -74,8 +74,9 @@ class Replay(Generic[State]):
 class Game(Generic[State]):
     """A refereed game. Every method that writes appends one command to the journal.
 
-    *commands* restores a stored game. *record* is called with each new command before anything
-    changes (a store writes it there); if it raises, the game stays as it was.
+    *commands* restores a stored game. *record* is called with each new command, and the game as
+    it will then be, before anything changes (a store writes it there); if it raises, the game
+    stays as it was.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Game(Generic[State]):
         ruleset: Ruleset[State],
         setup: Setup,
         commands: Iterable[Command] = (),
-        record: Callable[[Command], None] | None = None,
+        record: Callable[[Command, Replay[State]], None] | None = None,
     ):
         self.ruleset = ruleset
         self.record = record
@@ -93,6 +94,11 @@ class Game(Generic[State]):
         self._replay = self._replayed(self._timeline.now, None)
 
     # -- looking ---------------------------------------------------------------------------
+
+    @property
+    def replay(self) -> Replay[State]:
+        """The game as now told, played through the rules."""
+        return self._replay
 
     @property
     def setup(self) -> Setup:
@@ -197,8 +203,7 @@ class Game(Generic[State]):
         if ruling:
             timeline = self._timeline.changed(change)
             replay = self._replayed(timeline.now, self._replay)
-            self._record(Command.of(self.revision + 1, change))
-            self._timeline, self._replay = timeline, replay
+            self._commit(Command.of(self.revision + 1, change), timeline, replay)
         return ruling
 
     def preview(self, change: Change) -> Replay[State]:
@@ -228,13 +233,13 @@ class Game(Generic[State]):
     def _step(self, kind: str) -> None:
         timeline = self._timeline.stepped(kind)
         replay = self._replayed(timeline.now, self._replay)
-        self._record(Command(self.revision + 1, kind))
-        self._timeline, self._replay = timeline, replay
+        self._commit(Command(self.revision + 1, kind), timeline, replay)
 
-    def _record(self, command: Command) -> None:
+    def _commit(self, command: Command, timeline: Timeline, replay: Replay[State]) -> None:
         if self.record is not None:
-            self.record(command)
+            self.record(command, replay)
         self._journal.append(command)
+        self._timeline, self._replay = timeline, replay
 
     def _judged(self, change: Change) -> Ruling:
         """Whether a change may be made: a new event must be legal, or overrulable if insisted."""
