@@ -33,23 +33,29 @@ class Terrain:
 class Face:
     """What one half shows: its terrain (an index), printed marks, craters of a volcano.
 
-    ``bears`` tells that a wooden resource goes on it (O-TOTEM-1).
+    ``bears`` tells that a wooden resource goes on it (O-TOTEM-1). A divided square (H-TILE-1) has
+    a ``second`` terrain.
     """
 
     terrain: int
     marks: int = 0
     craters: int = 0
     bears: bool = False
+    second: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Domino:
-    """A domino: its number or letter, its place in the order of all, its halves."""
+    """A domino: its number or letter, its place in the order of all, its halves.
+
+    ``effect`` is what placing it brings: ``giant_arrives``, ``footprints_send_giant`` or nothing.
+    """
 
     id: str
     order: int
     a: Face
     b: Face
+    effect: str = ""
     double: bool = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,21 +73,57 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Dweller:
-    """A cave dweller. ``per`` is what it scores ``points`` for on each of the 8 squares around
-    it; a warrior has ``power`` instead (O-SCORE-3, O-SCORE-4)."""
+class Figure:
+    """What can be recruited: a cave dweller, a building or a character of the court.
+
+    It stands on ``terrain`` alone (None: on any) and adds ``marks`` to its square. It scores
+    ``base``, and ``points`` for each neighbour ``per`` (a resource, ``any_resource``, ``mark``,
+    ``figure`` or ``warrior``) on the 8 squares around; a warrior with ``power`` scores in groups
+    (O-SCORE-3, O-SCORE-4, C-SCORE-1).
+    """
+
+    id: str
+    label: str
+    kind: str
+    copies: int
+    per: str = ""
+    points: int = 0
+    base: int = 0
+    power: int = 0
+    terrain: str | None = None
+    marks: int = 0
+    warrior: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Market:
+    """Where figures come from: so many lie open, the others are a face-down pile.
+
+    ``reveal`` and ``buy`` are the events that tell of it, ``cite`` the rules about it. Buying in
+    the last round needs the option ``last_round``, standing on a volcano ``on_eruption``. All
+    points go into one ``row`` of the sheet, or into one for each kind when that is empty.
+    """
+
+    figures: Mapping[str, Figure]
+    noun: str
+    shown: int
+    reveal: str
+    buy: str
+    cite: Mapping[str, str]
+    last_round: str = ""
+    on_eruption: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quest:
+    """A quest of Age of Giants: ``terrains`` are those that it is about, ``kind`` is its id without
+    a single such terrain."""
 
     id: str
     kind: str
-    copies: int
-    per: str
-    points: int
-    power: int
-
-    @property
-    def label(self) -> str:
-        """The name for people."""
-        return self.id.replace("_", " ")
+    title: str
+    terrains: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +131,9 @@ class Option:
     """A rule that a table may switch on.
 
     ``bonus`` is ``centre`` (the start in the centre) or ``complete`` (no domino discarded) for an
-    option that gives ``points``; ``excludes`` are words that cannot stand beside it.
+    option that gives ``points``; ``excludes`` are words that cannot stand beside it. An option may
+    switch on rule ``parts``, add a list of ``dominoes``, ``letters`` of dominoes whose faces the
+    table enters itself, and ``colours`` for more players.
     """
 
     id: str
@@ -99,6 +143,10 @@ class Option:
     bonus: str = ""
     points: int = 0
     excludes: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    dominoes: str = ""
+    letters: str = ""
+    colours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +168,9 @@ class Preset:
 class Layout:
     """Lines, rounds, frame and pieces for some numbers of players.
 
-    It holds when exactly ``when`` are switched on of all options that any layout names.
+    It holds when exactly ``when`` are switched on of all options that any layout names, those of
+    ``either`` aside. ``span`` is the side of the start; ``drop`` the dominoes of a line, by
+    position from 1, that leave the game before anybody chooses (G-LINE-1).
     """
 
     players: tuple[int, ...]
@@ -130,11 +180,17 @@ class Layout:
     pieces: int
     opening: str = ""
     when: tuple[str, ...] = ()
+    either: tuple[str, ...] = ()
+    span: int = 1
+    drop: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box: everything that its data files say."""
+    """A box: everything that its data files say.
+
+    ``added`` are the dominoes that an option adds, by the option's id.
+    """
 
     title: str
     cite: str
@@ -143,18 +199,22 @@ class Box:
     terrains: tuple[Terrain, ...]
     dominoes: Mapping[str, Domino]
     tokens: tuple[Token, ...]
-    dwellers: Mapping[str, Dweller]
+    market: Market | None
+    quests: Mapping[str, Quest]
+    added: Mapping[str, Mapping[str, Domino]]
     presets: Mapping[str, Preset]
     options: Mapping[str, Option]
     layouts: tuple[Layout, ...]
 
     def face(self, text: str) -> Face:
         """The face of notation such as ``J0`` or ``V2``; raises ValueError saying what is wrong."""
-        letter, digits = text[:1].upper(), text[1:]
-        terrain = next((t for t in self.terrains if t.letter == letter), None)
-        if terrain is None:
-            letters = " ".join(t.letter for t in self.terrains)
-            raise ValueError(f"'{text}' has no terrain of this game ({letters})")
+        if "/" in text:
+            one, other = (self._terrain(part.strip(), text) for part in text.split("/", 1))
+            if one is other or one.erupts or other.erupts:
+                raise ValueError(f"'{text}' is not a square divided into two terrains")
+            return Face(one.index, second=other.index)
+        digits = text[1:]
+        terrain = self._terrain(text[:1], text)
         if digits and not (digits.isascii() and digits.isdigit() and len(digits) == 1):
             raise ValueError(f"'{text}' is not a terrain letter and one digit")
         if terrain.erupts:
@@ -166,23 +226,30 @@ class Box:
             raise ValueError(f"'{text}' has more than 3 {self.words['mark']}s")
         return Face(terrain.index, marks, bears=bool(terrain.resource) and not marks)
 
+    def _terrain(self, letter: str, text: str) -> Terrain:
+        for terrain in self.terrains:
+            if terrain.letter == letter.upper():
+                return terrain
+        letters = " ".join(t.letter for t in self.terrains)
+        raise ValueError(f"'{text}' has no terrain of this game ({letters})")
+
     def letters(self, face: Face) -> str:
         """The notation of a face."""
+        if face.second is not None:
+            return f"{self.terrains[face.terrain].letter}/{self.terrains[face.second].letter}"
         return f"{self.terrains[face.terrain].letter}{face.craters or face.marks}"
 
     def describe(self, face: Face) -> str:
         """A face in words: ``lake with 1 flame``, ``volcano with 2 craters``."""
         name, mark = self.terrains[face.terrain].id, self.words["mark"]
+        if face.second is not None:
+            return f"divided: {name} and {self.terrains[face.second].id}"
         number, what = (face.craters, "crater") if face.craters else (face.marks, mark)
         return f"{name} with {number} {what}{'s' * (number > 1)}" if number else name
 
     def token(self, craters: int) -> Token:
         """The fire token of a volcano."""
         return next(token for token in self.tokens if token.craters == craters)
-
-    def ordered(self, ids: Iterator[str] | tuple[str, ...]) -> tuple[str, ...]:
-        """Domino ids in the order of a line, lowest first (O-LINE-1, K-LINE-1)."""
-        return tuple(sorted(ids, key=lambda id_: self.dominoes[id_].order))
 
 
 @cache
@@ -205,7 +272,12 @@ def read_box(path: Path) -> Box:
         dominoes: dict[str, Domino] = {}
         for file in data["dominoes"]:
             read_dominoes(path.parent / file, terrains, dominoes)
-        dwellers = read_dwellers(path.parent / data["dwellers"]) if "dwellers" in data else {}
+        added: dict[str, dict[str, Domino]] = {}
+        for option in options.values():
+            if option.dominoes:
+                added[option.id] = read_added(path.parent / option.dominoes, terrains)
+        market = read_market(path.parent, data["market"]) if "market" in data else None
+        quests = read_quests(path.parent / data["quests"], terrains) if "quests" in data else {}
         return Box(
             data["title"],
             data["cite"],
@@ -214,7 +286,9 @@ def read_box(path: Path) -> Box:
             terrains,
             dominoes,
             tokens,
-            dwellers,
+            market,
+            quests,
+            added,
             presets,
             options,
             layouts,
@@ -273,12 +347,34 @@ def read_dominoes(path: Path, terrains: tuple[Terrain, ...], into: dict[str, Dom
         a, b = (_face(half, row, names, where) for half in "ab")
         if a.craters and b.craters:
             raise DataError(f"{where}: domino {id_} has two volcanoes; none in the box has")
-        into[id_] = Domino(id_, int(id_), a, b)
+        into[id_] = Domino(id_, order(id_), a, b)
         rows[id_] = line
     missing = [str(n) for n in range(1, 49) if str(n) not in into]
     if missing:
         raise DataError(f"{path.name}: there is no row for domino {', '.join(missing)}")
     _check_squares(path, terrains, into)
+
+
+def order(id_: str) -> int:
+    """Where a domino stands in a line: letters before all numbers, in alphabetical order
+    (K-LINE-1, H-GIANT-2)."""
+    return int(id_) if id_.isdigit() else ord(id_) - 128
+
+
+def read_added(path: Path, terrains: tuple[Terrain, ...]) -> dict[str, Domino]:
+    """The dominoes of an expansion; raises :class:`DataError` that names the row."""
+    names = {terrain.id: terrain for terrain in terrains}
+    dominoes: dict[str, Domino] = {}
+    for line, row in _rows(path):
+        where = f"{path.name}, row {line}"
+        id_, effect = row.get("id", ""), row.get("effect", "")
+        if not (id_.isdigit() or (len(id_) == 1 and id_.isalpha())) or id_ in dominoes:
+            raise DataError(f"{where}: '{id_}' is no number or letter, or stands twice")
+        if effect not in ("", "giant_arrives", "footprints_send_giant"):
+            raise DataError(f"{where}: the effect '{effect}' is not known")
+        a, b = (_face(half, row, names, where) for half in "ab")
+        dominoes[id_] = Domino(id_, order(id_), a, b, effect)
+    return dominoes
 
 
 def _face(half: str, row: dict[str, str], terrains: dict[str, Terrain], where: str) -> Face:
@@ -335,25 +431,65 @@ def _check_squares(path: Path, terrains: tuple[Terrain, ...], dominoes: dict[str
                 )
 
 
-def read_dwellers(path: Path) -> dict[str, Dweller]:
-    """The cave dwellers by id; raises :class:`DataError` that names the row."""
-    dwellers: dict[str, Dweller] = {}
+#: What the data files call the things that a figure scores its neighbours for.
+_NEIGHBOURS = {
+    "flame": "mark",
+    "crown": "mark",
+    "dweller": "figure",
+    "character": "figure",
+    "any resource token": "any_resource",
+}
+
+
+def read_market(folder: Path, entry: Mapping[str, Any]) -> Market:
+    """The market of a box with the figures of its list; raises :class:`DataError`."""
+    path = folder / entry["file"]
+    figures: dict[str, Figure] = {}
     for line, row in _rows(path):
         where = f"{path.name}, row {line}"
         try:
-            copies, points, power = (int(row[c]) for c in ("copies", "points_each", "power"))
-            dweller = Dweller(
-                row["id"], row["kind"], copies, row["scores_per_neighbouring"], points, power
-            )
+            figure = _figure(row)
         except (KeyError, ValueError) as error:
             raise DataError(f"{where}: {error} is missing or not a number") from None
-        warrior = dweller.kind == "warrior"
-        if (
-            dweller.id in dwellers
-            or copies < 1
-            or warrior != bool(power)
-            or warrior == bool(points)
-        ):
-            raise DataError(f"{where}: '{dweller.id}' stands twice or its numbers do not fit")
-        dwellers[dweller.id] = dweller
-    return dwellers
+        if figure.id in figures or figure.copies < 1:
+            raise DataError(f"{where}: '{figure.id}' stands twice or has no copies")
+        if bool(figure.points) != bool(figure.per) or min(figure.base, figure.points) < 0:
+            raise DataError(f"{where}: the points of '{figure.id}' do not fit")
+        figures[figure.id] = figure
+    return Market(figures, **{key: value for key, value in entry.items() if key != "file"})
+
+
+def _figure(row: Mapping[str, str]) -> Figure:
+    per = row.get("scores_per_neighbouring", row.get("neighbour_condition_8_squares", ""))
+    terrain = row.get("allowed_terrain", "any")
+    power = int(row.get("power", 0))
+    return Figure(
+        id=row["id"],
+        label=row.get("name", row["id"].replace("_", " ")),
+        kind=row["kind"],
+        copies=int(row["copies"]),
+        per=_NEIGHBOURS.get(per, per.removesuffix(" token")),
+        points=int(row.get("points_each", row.get("points_per_neighbour", 0))),
+        base=int(row.get("base_points", 0)),
+        power=power,
+        terrain=None if terrain == "any" else terrain,
+        marks=int(row.get("crowns_added", 0)),
+        warrior=bool(power) or row.get("is_warrior") == "yes",
+    )
+
+
+def read_quests(path: Path, terrains: tuple[Terrain, ...]) -> dict[str, Quest]:
+    """The quests by id; raises :class:`DataError` that names the row."""
+    names = [terrain.id for terrain in terrains]
+    quests: dict[str, Quest] = {}
+    for line, row in _rows(path):
+        id_, about = row.get("id", ""), tuple(filter(None, row.get("terrain", "").split("|")))
+        if not id_ or id_ in quests or set(about) - set(names):
+            raise DataError(
+                f"{path.name}, row {line}: the id '{id_}' is empty or stands twice, or the "
+                f"terrain '{row.get('terrain')}' is not known"
+            )
+        single = about[0] if len(about) == 1 else ""
+        title = row.get("name_en", id_) + (f": {single}" if single else "")
+        quests[id_] = Quest(id_, id_.removesuffix(f"_{single}"), title, about)
+    return quests

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from companion.dominoes.events import Chiefs, Choose, Line
 from companion.dominoes.part import Part, open_turn, out_of_turn, seat
+from companion.dominoes.rules import Rules
 from companion.dominoes.state import Slot, State, Step, Turn, next_round, went_on
 from companion.referee.events import Event
 from companion.referee.prompts import Answers, Ask, ListedAnswers
@@ -19,10 +20,14 @@ from companion.referee.text import listed
 
 
 class LineAnswers(Answers):
-    """Every line that the unseen dominoes can make: too many to list, easy to count and draw."""
+    """Every line that the unseen dominoes can make: too many to list, easy to count and draw.
+
+    Dominoes whose faces the table has not entered yet are left out.
+    """
 
     def __init__(self, state: State, rule: Callable[[Event], Ruling]):
-        self._unseen = state.rules.box.ordered(tuple(state.unseen))
+        known = (id_ for id_ in state.unseen if state.rules.known(id_))
+        self._unseen = state.rules.ordered(known)
         self._size = state.rules.layout.line
         self._rule = rule
 
@@ -70,6 +75,10 @@ class Draft(Part):
                 message = f"Domino {id_} is out already: {_place(state, id_)}."
             elif times > 1:
                 message = f"Domino {id_} is named twice; there is only one."
+            elif not rules.known(id_):
+                message = f"The faces of domino {id_} are not known yet; enter them first."
+                yield Breach("H-TILE-1", message, possible=False)
+                continue
             else:
                 continue
             yield Breach(rule, message, possible=False)
@@ -120,15 +129,16 @@ class Draft(Part):
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, Line):
-            unseen = (id_ for id_ in dict.fromkeys(event.dominoes) if id_ in state.unseen)
-            line = tuple(unseen)[: state.rules.layout.line]
+            rules = state.rules
+            unseen = dict.fromkeys(id_ for id_ in event.dominoes if id_ in state.unseen)
+            line = tuple(id_ for id_ in unseen if rules.known(id_))[: rules.layout.line]
             if state.revealed == state.rules.layout.rounds:
                 return state
             if state.drawn:
                 state = next_round(state)
             return replace(
                 state,
-                offer=tuple(Slot(id_) for id_ in line),
+                offer=tuple(Slot(id_) for id_ in line if id_ not in dropped(rules, line)),
                 unseen=state.unseen.difference(line),
                 revealed=state.revealed + 1,
             )
@@ -191,7 +201,12 @@ class Draft(Part):
 
     def tell(self, before: State, event: Event, after: State) -> str:
         if isinstance(event, Line):
-            return f"Line {after.revealed}: {listed(event.dominoes)}."
+            text = f"Line {after.revealed}: {listed(event.dominoes)}."
+            gone = dropped(before.rules, event.dominoes)
+            return (
+                f"{text} {listed(gone)} {'leave' if len(gone) > 1 else 'leaves'}." * bool(gone)
+                or text
+            )
         if isinstance(event, Chiefs):
             return f"The {before.rules.word('piece')}s came out: {listed(event.players)}."
         assert isinstance(event, Choose)
@@ -199,6 +214,11 @@ class Draft(Part):
         if not taken and not (not after.offer and before.offer):
             return f"{event.player} did not get {event.domino}."
         return f"{event.player} chose {event.domino}."
+
+
+def dropped(rules: Rules, line: tuple[str, ...]) -> tuple[str, ...]:
+    """The dominoes of a line that leave the game before anybody chooses (G-LINE-1)."""
+    return tuple(id_ for at, id_ in enumerate(line, 1) if at in rules.layout.drop)
 
 
 def _place(state: State, domino: str) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.dominoes.draft import Draft
-from companion.dominoes.dwellers import Dwellers
-from companion.dominoes.events import VOCABULARY, Discard, Fire, Line, Place
+from companion.dominoes.events import VOCABULARY, Discard, Fire, Giant, Line, Place
 from companion.dominoes.fire import Flames
-from companion.dominoes.part import Part
+from companion.dominoes.giants import Giants
+from companion.dominoes.market import Buying
+from companion.dominoes.part import Part, what_is_due
 from companion.dominoes.placing import Placing
 from companion.dominoes.rules import Rules
 from companion.dominoes.scoring import score_sheet
@@ -24,7 +25,7 @@ from companion.referee.setup import Setup
 
 #: Parts that every game has, then those that a preset switches on by name.
 _ALWAYS: tuple[Part, ...] = (Draft(), Placing())
-_SWITCHED: tuple[Part, ...] = (Flames(), Totems(), Dwellers())
+_SWITCHED: tuple[Part, ...] = (Flames(), Giants(), Totems(), Buying())
 _BY_EVENT = {kind: part for part in (*_ALWAYS, *_SWITCHED) for kind in part.events}
 _BY_KIND = {kind.kind: part for kind, part in _BY_EVENT.items()}
 
@@ -37,8 +38,12 @@ class Dominoes:
     def start(self, setup: Setup) -> State:
         """The state before the first event; raises :class:`SetupError`."""
         rules = Rules.of(setup)
-        empty = Area(Territory(rules.grid, len(rules.box.terrains)))
-        state = State(rules, (empty,) * len(rules.players), frozenset(rules.dominoes))
+        terrains = len(rules.box.terrains)
+        areas = tuple(
+            Area(Territory(rules.grid, terrains, rules.wild(player)))
+            for player in range(len(rules.players))
+        )
+        state = State(rules, areas, frozenset(rules.dominoes))
         for part in _parts(rules):
             state = part.started(state)
         return state
@@ -49,7 +54,7 @@ class Dominoes:
         unknown = tuple(_unknown(state, event, part))
         if unknown or part is None:
             return Ruling.of(unknown)
-        return Ruling.of(part.rule(state, event))
+        return Ruling.of((*_too_early(state, event), *part.rule(state, event)))
 
     def apply(self, state: State, event: Event) -> State:
         """The state after *event*, legal or not; see :meth:`Ruleset.apply`."""
@@ -64,14 +69,15 @@ class Dominoes:
         if isinstance(event, Line) and state.revealed > before.revealed:
             for other in parts:
                 state = other.revealed(state)
-        if isinstance(event, Place | Fire):
+        if isinstance(event, Place | Fire | Giant):
             state = _followed(before, state, event, parts)
         return _turned(before, state, parts)
 
     def prompt(self, state: State) -> Prompt:
         """The required ask and the open options."""
         step = required(state)
-        options = tuple(_BY_KIND[option.kind].offer(state, option) for option in state.options)
+        open_ = state.options if step is None or step.due is None else ()
+        options = tuple(_BY_KIND[option.kind].offer(state, option) for option in open_)
         options = tuple(ask for ask in options if ask.answers)
         return Prompt(_BY_KIND[step.kind].ask(state, step) if step else None, options)
 
@@ -91,7 +97,11 @@ class Dominoes:
 
 
 #: Kinds of event that are optional; any other closes the options that are open.
-OPTIONS = frozenset({"recruit"})
+OPTIONS = frozenset({"recruit", "court", "send", "lay"})
+
+
+#: Dues that come at once after a placement; what settles waits for them.
+AT_ONCE = frozenset({"fire", "giant"})
 
 
 def _parts(rules: Rules) -> tuple[Part, ...]:
@@ -110,12 +120,23 @@ def _unknown(state: State, event: Event, part: Part | None) -> Iterator[Breach]:
             yield Breach("SETUP", message, possible=False)
 
 
-def _followed(before: State, state: State, event: Place | Fire, parts: tuple[Part, ...]) -> State:
+def _too_early(state: State, event: Event) -> Iterator[Breach]:
+    """An option waits for what is required at once, such as the giant that two heroes send."""
+    if event.kind in OPTIONS:
+        step = required(state)
+        if step is not None and step.due is not None and step.kind != event.kind:
+            message = f"Not now: {what_is_due(state, step)} first."
+            yield Breach(state.rules.cite("TURN-1"), message)
+
+
+def _followed(
+    before: State, state: State, event: Place | Fire | Giant, parts: tuple[Part, ...]
+) -> State:
     """What follows from a placement: dues of its parts, and once nothing burns, what settles."""
     player = state.index(event.player)
     assert player is not None
     old, new = before.areas[player].territory, state.areas[player].territory
-    if old == new and not isinstance(event, Fire):
+    if old == new and isinstance(event, Place):
         return state
     index = _turn_of(before, state, player)
     if index is None:
@@ -123,7 +144,7 @@ def _followed(before: State, state: State, event: Place | Fire, parts: tuple[Par
     if isinstance(event, Place):
         for part in parts:
             state = part.placed(state, index)
-    if not any(due.kind == "fire" for due in state.turns[index].due):
+    if not any(due.kind in AT_ONCE for due in state.turns[index].due):
         for part in parts:
             state = part.settled(state, index)
     return state

@@ -35,7 +35,7 @@ class Cave(Event):
     """Dwellers come out of the pile into the gaps of the cave board."""
 
     kind = "cave"
-    dwellers: tuple[str, ...] = word(ID, many=True)
+    figures: tuple[str, ...] = word(ID, many=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,58 @@ class Recruit(Event):
 
     kind = "recruit"
     player: str = word(NAME)
-    dweller: str = word(ID)
+    figure: str = word(ID)
     pay: tuple[Square, ...] = word(SQUARE, after="pay", many=True)
     square: Square = word(SQUARE, after="at")
 
 
-VOCABULARY = Vocabulary((Line, Cave, Chiefs, Choose, Place, Discard, Fire, Totem, Recruit))
+@dataclass(frozen=True, slots=True)
+class Reveal(Cave):
+    """Court tiles come out of the pile into the gaps."""
+
+    kind = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Court(Recruit):
+    """A player buys a court tile: pays with the tokens on *pay* and puts it on *square*."""
+
+    kind = "court"
+
+
+@dataclass(frozen=True, slots=True)
+class Giant(Event):
+    """An arriving giant covers a crown of the own kingdom."""
+
+    kind = "giant"
+    player: str = word(NAME)
+    square: Square = word(SQUARE)
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Event):
+    """A giant leaves *square* and covers a crown on *target* of the *receiver*."""
+
+    kind = "send"
+    player: str = word(NAME)
+    square: Square = word(SQUARE)
+    receiver: str = word(NAME, after="to")
+    target: Square = word(SQUARE)
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Event):
+    """Two standing heroes are laid down to send a giant."""
+
+    kind = "lay"
+    player: str = word(NAME)
+    first: Square = word(SQUARE)
+    second: Square = word(SQUARE)
+
+
+VOCABULARY = Vocabulary(
+    (
+        *(Line, Cave, Chiefs, Choose, Place, Discard, Fire, Totem, Recruit),
+        *(Reveal, Court, Giant, Send, Lay),
+    )
+)

@@ -172,5 +172,5 @@ class Flames(Part):
             assert terrain is not None
             return f"{text}: the {before.rules.box.terrains[terrain].resource} there burns."
         if destroyed := [piece for at, piece in old.pieces if at == bit]:
-            return f"{text}: the {before.rules.box.dwellers[destroyed[0]].label} there burns."
+            return f"{text}: the {before.rules.market.figures[destroyed[0]].label} there burns."
         return f"{text}."

@@ -88,6 +88,9 @@ def what_is_due(state: State, step: Step) -> str:
     return {
         "line": f"line {state.revealed + 1} must be revealed",
         "cave": "the dwellers that came out must be told",
+        "reveal": "the tiles that came out must be told",
+        "giant": f"{who} must put the giant on a {state.rules.word('mark')}",
+        "send": f"{who} must send a giant",
         "chiefs": f"the {piece}s must be drawn",
         "choose": f"{who} must choose a domino",
         "fire": f"{who}'s fire must land",

@@ -78,8 +78,10 @@ def examine(
     for face, bit in zip((domino.a, domino.b), map(grid.bit, squares), strict=True):
         touching |= territory.touching(face, bit)
     if not touching & ~mask:
-        terrains = dict.fromkeys(rules.box.terrains[f.terrain].id for f in (domino.a, domino.b))
-        matches = listed([*terrains, f"the {rules.word('start')}"], "or")
+        kinds = (t for f in (domino.a, domino.b) for t in (f.terrain, f.second) if t is not None)
+        terrains = dict.fromkeys(rules.box.terrains[kind].id for kind in kinds)
+        start = f"{'a wild corner of ' * (territory.wild != grid.start)}the {rules.word('start')}"
+        matches = listed([*terrains, start], "or")
         message = f"No half touches {matches} side to side."
         yield Breach(rules.cite("PLACE-1"), message, squares)
 
@@ -121,6 +123,8 @@ class Placing(Part):
             yield Breach(rules.cite("LINE-1"), message, possible=False)
             return
         yield from self._rule_domino(state, player, event)
+        if not rules.known(event.domino):
+            return
         territory = state.areas[player].territory
         if isinstance(event, Place):
             for breach in examine(rules, territory, domino, event.square, event.direction):
@@ -162,7 +166,7 @@ class Placing(Part):
         player = seat(state, event.player)
         domino = state.rules.dominoes.get(event.domino)
         state, index, there = self._take(state, player, event.domino)
-        if there and domino is not None:
+        if there and domino is not None and state.rules.known(event.domino):
             area = state.areas[player]
             if isinstance(event, Discard):
                 state = state.with_area(player, replace(area, discards=area.discards + 1))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.dominoes.box import Box, Domino, Layout, Preset, box
+from companion.dominoes.box import Box, Domino, Face, Layout, Market, Preset, box, order
 from companion.dominoes.grid import Grid, grid
 from companion.referee.errors import SetupError
 from companion.referee.setup import Player, Setup
@@ -34,8 +34,11 @@ class Rules:
         layout = _layout(found, preset, options, setup.table)
         if len(setup.players) > setup.table:
             raise SetupError(f"{len(setup.players)} players are listed, but {setup.table} play")
-        setup = replace(setup, options=options, players=_coloured(setup, found))
-        return cls(setup, found, preset, layout, _faces(setup, found))
+        setup = replace(setup, options=options, players=_coloured(setup, found, options))
+        rules = cls(setup, found, preset, layout, _faces(setup, found))
+        _check_quests(rules)
+        _check_starts(rules)
+        return rules
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -44,12 +47,40 @@ class Rules:
 
     def has(self, name: str) -> bool:
         """Whether a rule part or an option is switched on."""
-        return name in self.preset.parts or name in self.setup.options
+        return name in self._on
+
+    @cached_property
+    def _on(self) -> frozenset[str]:
+        options = self.setup.options
+        parts = [part for option in options for part in self.box.options[option].parts]
+        return frozenset((*self.preset.parts, *options, *parts))
+
+    @property
+    def market(self) -> Market:
+        """Where figures come from; only for a game that has such a part."""
+        assert self.box.market is not None
+        return self.box.market
+
+    def known(self, domino: str) -> bool:
+        """Whether the faces of a domino are known (a lettered one is entered by the table)."""
+        return self.dominoes[domino] is not BLANK
+
+    def wild(self, player: int) -> int:
+        """The squares of a player's start that match any terrain (O-PLACE-1, H-START-1)."""
+        grid = self.grid
+        corners = dict(self.setup.starts).get(self.players[player].name)
+        if grid.span == 1 or corners is None:
+            return grid.start
+        return grid.mask(tuple(CORNERS[corner] for corner in corners))
+
+    def ordered(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Domino ids in the order of a line, lowest first (O-LINE-1, K-LINE-1)."""
+        return tuple(sorted(ids, key=order))
 
     @cached_property
     def grid(self) -> Grid:
         """The canvas of every territory."""
-        return grid(self.layout.frame)
+        return grid(self.layout.frame, self.layout.span)
 
     @cached_property
     def scoring(self) -> tuple[int, ...]:
@@ -68,6 +99,13 @@ class Rules:
     def word(self, word: str) -> str:
         """The game's own word for a ``territory``, ``region``, ``start``, ``piece``, ``mark``."""
         return self.box.words[word]
+
+
+#: The squares of a 2 by 2 start by their corner.
+CORNERS = {"nw": (0, 1), "ne": (1, 1), "sw": (0, 0), "se": (1, 0)}
+
+#: Stands for a domino whose faces the table has not entered yet.
+BLANK = Domino("", 0, Face(0), Face(0))
 
 
 def find_preset(name: str) -> tuple[Box, Preset]:
@@ -99,7 +137,7 @@ def _options(setup: Setup, found: Box, preset: Preset) -> tuple[str, ...]:
         chosen.update(preset.aliases.get(option, (option,)))
     for option in chosen:
         for other in found.options[option].excludes:
-            if other in setup.options:
+            if other in setup.options or other in chosen:
                 raise SetupError(f"the options '{option}' and '{other}' do not go together")
     return tuple(option for option in preset.options if option in chosen)
 
@@ -107,7 +145,8 @@ def _options(setup: Setup, found: Box, preset: Preset) -> tuple[str, ...]:
 def _rows(found: Box, options: tuple[str, ...]) -> list[Layout]:
     """The layouts of a box that hold with these options."""
     shaping = {option for row in found.layouts for option in row.when}
-    return [row for row in found.layouts if set(row.when) == shaping.intersection(options)]
+    chosen = shaping.intersection(options)
+    return [row for row in found.layouts if chosen - set(row.either) == set(row.when)]
 
 
 def _layout(found: Box, preset: Preset, options: tuple[str, ...], players: int) -> Layout:
@@ -120,20 +159,30 @@ def _layout(found: Box, preset: Preset, options: tuple[str, ...], players: int) 
     named = [found.options[o].title for o in options if o in shaping]
     what = f"{found.title} with {listed(named)}" if named else found.title
     if not rows:
+        chosen = shaping.intersection(options)
+        wider = [row for row in found.layouts if chosen < {*row.when, *row.either}]
+        if len(wider) == 1:
+            needed = listed(found.options[o].title for o in wider[0].when if o not in chosen)
+            raise SetupError(f"{what}: goes only with {needed}")
         raise SetupError(f"{what}: these do not go together")
     numbers = sorted({n for row in rows for n in row.players})
     range_ = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
     raise SetupError(f"{what} is for {range_} players, not {players}")
 
 
-def _coloured(setup: Setup, found: Box) -> tuple[Player, ...]:
+def colours(found: Box, options: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours that players can have with these options."""
+    return found.colours + tuple(c for option in options for c in found.options[option].colours)
+
+
+def _coloured(setup: Setup, found: Box, options: tuple[str, ...]) -> tuple[Player, ...]:
     """Every player with a colour of the box."""
-    free = list(found.colours)
+    free = list(colours(found, options))
     for player in setup.players:
-        if player.colour and player.colour not in found.colours:
+        if player.colour and player.colour not in colours(found, options):
             raise SetupError(
                 f"{player.name} cannot be {player.colour}; "
-                f"{found.title} has {', '.join(found.colours)}"
+                f"{found.title} has {', '.join(colours(found, options))}"
             )
         if player.colour and player.colour not in free:
             raise SetupError(f"two players are {player.colour}")
@@ -143,18 +192,60 @@ def _coloured(setup: Setup, found: Box) -> tuple[Player, ...]:
 
 
 def _faces(setup: Setup, found: Box) -> Mapping[str, Domino]:
-    """The dominoes of the box with the table's own faces."""
-    if not setup.tiles:
-        return found.dominoes
+    """The dominoes of the game, with the faces that the table entered itself."""
     dominoes = dict(found.dominoes)
+    for option in setup.options:
+        dominoes.update(found.added.get(option, {}))
+        dominoes.update(dict.fromkeys(found.options[option].letters, BLANK))
     for tile in setup.tiles:
         if tile.id not in dominoes:
-            raise SetupError(f"tile {tile.id}: {found.title} has no such domino")
+            raise SetupError(f"tile {tile.id}: the game has no such domino")
         try:
             a, b = found.face(tile.a), found.face(tile.b)
         except ValueError as error:
             raise SetupError(f"tile {tile.id}: {error}") from None
         if a.craters and b.craters:
             raise SetupError(f"tile {tile.id}: no domino has two volcanoes")
-        dominoes[tile.id] = Domino(tile.id, dominoes[tile.id].order, a, b)
+        divided = sum(face.second is not None for face in (a, b))
+        if divided != (tile.id in _letters(setup, found)):
+            raise SetupError(
+                f"tile {tile.id}: a lettered domino of Heroes has one divided half such as F/L "
+                "and one plain half, any other has none (H-TILE-1)"
+            )
+        effect = dominoes[tile.id].effect
+        dominoes[tile.id] = Domino(tile.id, order(tile.id), a, b, effect)
     return dominoes
+
+
+def _letters(setup: Setup, found: Box) -> str:
+    return "".join(found.options[option].letters for option in setup.options)
+
+
+def _check_quests(rules: Rules) -> None:
+    """G-QUEST-1: two different quests where quests are played, none elsewhere."""
+    quests, known = rules.setup.quests, rules.box.quests
+    if rules.has("quests"):
+        for quest in quests:
+            if quest not in known:
+                raise SetupError(f"there is no quest '{quest}'; there are {', '.join(known)}")
+        if len(set(quests)) != 2 or len(quests) != 2:
+            raise SetupError("two different quests are drawn before the game (G-QUEST-1)")
+    elif quests:
+        raise SetupError("quests are named, but the option 'quests' is not chosen")
+
+
+def _check_starts(rules: Rules) -> None:
+    """H-START-1: with a 2 by 2 start every player says which corners are wild."""
+    named = dict(rules.setup.starts)
+    for name, corners in named.items():
+        if name not in rules.setup.names:
+            raise SetupError(f"a start is told of '{name}', who does not play")
+        if set(corners) - set(CORNERS) or len(set(corners)) < len(corners):
+            raise SetupError(f"the corners of {name}'s start are some of nw ne sw se, each once")
+    if rules.layout.span == 1 and named:
+        raise SetupError("only a 2 by 2 start has corners; this game has none")
+    for player in rules.players:
+        if rules.layout.span > 1 and not named.get(player.name):
+            raise SetupError(
+                f"{player.name}'s 2 by 2 start: which corners are wild? (nw ne sw se, H-START-1)"
+            )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from companion.dominoes.box import Dweller
+from companion.dominoes import quests
+from companion.dominoes.box import Figure
+from companion.dominoes.domains import Domain, domains
 from companion.dominoes.grid import bits
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import Area
@@ -29,43 +32,49 @@ def score_sheet(rules: Rules, players: Sequence[Player], areas: Sequence[Area]) 
 
 def tally(rules: Rules, player: Player, area: Area) -> Tally:
     """One player's column, rows in the order of the printed pad."""
-    rows: list[Row] = list(_regions(rules, area))
+    found = domains(rules, area.territory)
+    rows: list[Row] = list(_regions(rules, area, found))
     if rules.has("totems"):
         rows += _totems(rules, area)
-    if rules.has("dwellers"):
-        rows += _dwellers(rules, area)
+    if rules.has("market"):
+        rows += _figures(rules, area)
     rows += _bonuses(rules, area)
+    rows += quests.rows(rules, area)
+    territory = area.territory
     return Tally(
         player.name,
         player.colour,
-        tuple(rows),
-        largest_region=_largest(rules, area),
-        marks=area.territory.marks_in(area.territory.occupied),
+        tuple(_in_pad_order(rules, rows)),
+        largest_region=max((domain.squares for domain in found), default=0),
+        marks=territory.marks_in(territory.occupied) + territory.divided.bit_count(),
     )
 
 
-def _regions(rules: Rules, area: Area) -> Iterator[Row]:
-    """O-SCORE-1, K-SCORE-1: squares times marks."""
-    territory, grid, mark = area.territory, rules.grid, rules.word("mark")
+def _in_pad_order(rules: Rules, rows: list[Row]) -> list[Row]:
+    """Rows of a market that fills one row alone stand last."""
+    last = rules.market.row if rules.has("market") else ""
+    return sorted(rows, key=lambda row: row.id == last)
+
+
+def _regions(rules: Rules, area: Area, found: Sequence[Domain]) -> Iterator[Row]:
+    """O-SCORE-1, K-SCORE-1, H-SCORE-1: squares times marks."""
     for index in rules.scoring:
         terrain = rules.box.terrains[index]
-        parts = []
-        for region in grid.regions(territory.terrains[index]):
-            squares, marks = region.bit_count(), territory.marks_in(region)
-            text = f"{counted(squares, 'square')} x {counted(marks, mark)}"
-            parts.append(Part(squares * marks, text, grid.squares(region)))
+        parts = [_region(rules, area, d) for d in found if d.terrain == index and d.squares]
         parts.sort(key=lambda part: -part.points)
         yield Row(terrain.id, terrain.id, rules.cite("SCORE-1"), tuple(parts))
 
 
-def _largest(rules: Rules, area: Area) -> int:
-    """The squares of the largest region, marks or not; volcanoes are none (O-WIN-1, K-WIN-1)."""
-    regions = (
-        region.bit_count()
-        for index in rules.scoring
-        for region in rules.grid.regions(area.territory.terrains[index])
-    )
-    return max(regions, default=0)
+def _region(rules: Rules, area: Area, domain: Domain) -> Part:
+    squares = counted(domain.squares, "square")
+    text = f"{squares} x {counted(domain.marks, rules.word('mark'))}"
+    if domain.heroes:
+        text = f"{squares} x {domain.crowns} ({domain.marks} + {counted(domain.heroes, 'hero')})"
+    giants = sum(domain.mask >> bit & 1 for bit in area.territory.giants)
+    if giants:
+        covers = "giant covers" if giants == 1 else "giants cover"
+        text += f"; {giants} {covers} {giants * domain.squares} points"
+    return Part(domain.points, text, rules.grid.squares(domain.mask))
 
 
 def _totems(rules: Rules, area: Area) -> list[Row]:
@@ -86,17 +95,26 @@ def _totems(rules: Rules, area: Area) -> list[Row]:
     ]
 
 
-def _dwellers(rules: Rules, area: Area) -> Iterator[Row]:
-    """O-SCORE-3 for each kind of hunter-gatherer, O-SCORE-4 for the warriors."""
-    for dweller in rules.box.dwellers.values():
-        if not dweller.power:
-            parts = tuple(
-                dweller_part(rules, area, dweller, bit)
-                for bit, piece in area.territory.pieces
-                if piece == dweller.id
-            )
-            yield Row(dweller.id, plural(dweller.label), "O-SCORE-3", parts)
-    yield Row("warriors", "warriors", "O-SCORE-4", tuple(_warriors(rules, area)))
+def _figures(rules: Rules, area: Area) -> Iterator[Row]:
+    """O-SCORE-3 for each kind of hunter-gatherer, O-SCORE-4 for the warriors; C-SCORE-1."""
+    market, parts = rules.market, list(_standing(rules, area))
+    if market.row:
+        rows = tuple(part for _figure, part in parts)
+        yield Row(market.row, market.row, market.cite["score"], rows)
+        return
+    for figure in market.figures.values():
+        if not figure.power:
+            own = tuple(part for kind, part in parts if kind is figure)
+            yield Row(figure.id, plural(figure.label), market.cite["score"], own)
+    yield Row("warriors", "warriors", market.cite["groups"], tuple(_warriors(rules, area)))
+
+
+def _standing(rules: Rules, area: Area) -> Iterator[tuple[Figure, Part]]:
+    """Every figure that scores for its neighbours, with what it scores."""
+    for bit, piece in area.territory.pieces:
+        figure = rules.market.figures[piece]
+        if not figure.power and (figure.base or figure.points):
+            yield figure, figure_part(rules, area, figure, bit)
 
 
 def plural(label: str) -> str:
@@ -106,56 +124,82 @@ def plural(label: str) -> str:
     return label[:-1] + "ies" if label.endswith("y") else label + "s"
 
 
-def dweller_part(rules: Rules, area: Area, dweller: Dweller, bit: int) -> Part:
-    """What a hunter-gatherer on a square scores for the 8 squares around it (O-SCORE-3)."""
+def figure_part(rules: Rules, area: Area, figure: Figure, bit: int) -> Part:
+    """What a figure on a square scores for the 8 squares around it (O-SCORE-3, C-SCORE-1)."""
     territory, grid = area.territory, rules.grid
     around = grid.around[bit]
-    if dweller.per == "flame":
-        mask = around & territory.marked
-        number = territory.marks_in(around)
-    elif dweller.per == "dweller":
-        mask = around & territory.piece_squares
+    mask, number = 0, 0
+    if figure.per == "mark":
+        mask, number = around & territory.marked, territory.marks_in(around)
+    elif figure.per in ("figure", "warrior"):
+        mask = sum(1 << at for at, piece in territory.pieces if _counts(rules, figure, piece))
+        mask &= around
         number = mask.bit_count()
-    else:
+    elif figure.per:
         mask = around & territory.resources
-        if dweller.per != "any_resource":
-            mask &= sum(
-                territory.terrains[t.index] for t in rules.box.terrains if t.resource == dweller.per
-            )
+        if figure.per != "any_resource":
+            kinds = (t.index for t in rules.box.terrains if t.resource == figure.per)
+            mask &= sum(territory.terrains[index] for index in kinds)
         number = mask.bit_count()
-    what = dweller.per.replace("any_", "")
     square = grid.square(bit)
-    text = f"{grid.name(square)}: {number} {what}{'s' * (number != 1)} x {dweller.points}"
-    if what == "fish":
-        text = f"{grid.name(square)}: {number} fish x {dweller.points}"
-    return Part(number * dweller.points, text, (square, *grid.squares(mask)))
+    text = f"{figure.label} on {grid.name(square)}:"
+    if figure.base or not figure.per:
+        text += f" {figure.base}"
+    if figure.per:
+        text += " +" if figure.base else ""
+        text += f" {_neighbours(rules, figure, number)} x {figure.points}"
+    points = figure.base + number * figure.points
+    return Part(points, text, (square, *grid.squares(mask)))
+
+
+def _counts(rules: Rules, figure: Figure, piece: str) -> bool:
+    """Whether a neighbouring piece counts: any person, or any warrior; buildings never."""
+    other = rules.market.figures[piece]
+    return other.warrior if figure.per == "warrior" else other.kind != "building"
+
+
+def _neighbours(rules: Rules, figure: Figure, number: int) -> str:
+    word = {
+        "mark": rules.word("mark"),
+        "figure": "character" if rules.market.row else rules.market.noun,
+        "any_resource": "resource",
+    }.get(figure.per, figure.per)
+    return counted(number, word, word if word in _MASS_NOUNS else "")
+
+
+_MASS_NOUNS = ("fish", "flint", "sheep", "wheat", "wood")
 
 
 def _warriors(rules: Rules, area: Area) -> Iterator[Part]:
     """O-SCORE-4: groups side to side, warriors times the sum of their powers."""
-    grid = rules.grid
-    powers = {
-        bit: rules.box.dwellers[piece].power
-        for bit, piece in area.territory.pieces
-        if rules.box.dwellers[piece].power
-    }
+    grid, figures = rules.grid, rules.market.figures
+    pieces = area.territory.pieces
+    powers = {bit: figures[piece].power for bit, piece in pieces if figures[piece].power}
     for group in grid.regions(sum(1 << bit for bit in powers)):
         members = [powers[bit] for bit in bits(group)]
         text = f"{counted(len(members), 'warrior')} x power {sum(members)}"
         yield Part(len(members) * sum(members), text, grid.squares(group))
 
 
-def dweller_worth(rules: Rules, area: Area, dweller: Dweller, square: Square) -> Part:
-    """What *dweller* would add now if it stood on *square*: its own points, or what the warriors
-    score more. The payment must have been taken off *area* already (O-SCORE-3, O-SCORE-4)."""
+def figure_worth(rules: Rules, area: Area, figure: Figure, square: Square) -> Part:
+    """What *figure* would add now if it stood on *square*: what it scores itself, what a group of
+    warriors scores more, or what a building's marks add to the regions. The payment must have
+    been taken off *area* already (O-SCORE-3, O-SCORE-4, C-SCORE-1)."""
     bit = rules.grid.bit(square)
-    if not dweller.power:
-        return dweller_part(rules, area, dweller, bit)
-    after = Area(area.territory.with_piece(bit, dweller.id), area.discards, area.totems)
-    now = sum(part.points for part in _warriors(rules, area))
-    groups = list(_warriors(rules, after))
-    joined = next(part for part in groups if square in part.squares)
-    return Part(sum(part.points for part in groups) - now, joined.text, joined.squares)
+    if not figure.power and not figure.marks:
+        return figure_part(rules, area, figure, bit)
+    after = replace(area, territory=area.territory.with_piece(bit, figure.id, figure.marks))
+    if figure.power:
+        gain = sum(part.points for part in _warriors(rules, after)) - sum(
+            part.points for part in _warriors(rules, area)
+        )
+        group = next(part for part in _warriors(rules, after) if square in part.squares)
+        return Part(gain, group.text, group.squares)
+    gain = sum(domain.points for domain in domains(rules, after.territory)) - sum(
+        domain.points for domain in domains(rules, area.territory)
+    )
+    region = next(d for d in domains(rules, after.territory) if d.mask >> bit & 1)
+    return Part(gain, _region(rules, after, region).text, rules.grid.squares(region.mask))
 
 
 def _bonuses(rules: Rules, area: Area) -> Iterator[Row]:
@@ -163,19 +207,10 @@ def _bonuses(rules: Rules, area: Area) -> Iterator[Row]:
     for id_ in rules.setup.options:
         option = rules.box.options[id_]
         earned: tuple[Part, ...] = ()
-        if option.bonus == "centre" and central(rules, area):
+        if option.bonus == "centre" and quests.central(rules, area):
             text = f"the {rules.word('start')} is in the centre"
             earned = (Part(option.points, text, rules.grid.squares(rules.grid.start)),)
         elif option.bonus == "complete" and not area.discards:
             earned = (Part(option.points, "no domino was discarded"),)
         if option.bonus:
             yield Row(id_.replace("-", "_"), option.title, option.rule, earned)
-
-
-def central(rules: Rules, area: Area) -> bool:
-    """Whether no square lies farther from the start than a centred frame reaches (O-BONUS-1)."""
-    grid = rules.grid
-    left, right, bottom, top = area.territory.extent
-    low = grid.origin - (grid.frame - grid.span) // 2
-    high = low + grid.frame - 1
-    return low <= left and right <= high and low <= bottom and top <= high

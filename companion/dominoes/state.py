@@ -37,7 +37,21 @@ class TotemDue:
     rivals: tuple[int, ...]
 
 
-Due = FireDue | TotemDue
+@dataclass(frozen=True, slots=True)
+class GiantDue:
+    """A giant that arrived and stands nowhere yet."""
+
+    kind = "giant"
+
+
+@dataclass(frozen=True, slots=True)
+class SendDue:
+    """Two heroes were laid down: a giant must be sent."""
+
+    kind = "send"
+
+
+Due = FireDue | TotemDue | GiantDue | SendDue
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +87,9 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Cave:
-    """The cave board: the dwellers shown (None is a gap), the pile (sorted), and whether the
-    table must still say what came out."""
+class Display:
+    """The cave board or the court: the figures shown (None is a gap), the pile (sorted), and
+    whether the table must still say what came out."""
 
     shown: tuple[str | None, ...]
     pile: tuple[str, ...]
@@ -111,7 +125,7 @@ class State:
     turns: tuple[Turn, ...] = ()
     left: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
-    cave: Cave | None = None
+    display: Display | None = None
 
     def index(self, name: str) -> int | None:
         """The seat of a player, or None."""
@@ -163,8 +177,8 @@ def required(state: State) -> Step | None:
     """What the table must tell next; None when the game is finished."""
     if not state.revealed:
         return Step("line")
-    if state.cave is not None and state.cave.awaited:
-        return Step("cave")
+    if state.display is not None and state.display.awaited:
+        return Step(state.rules.market.reveal)
     if not state.drawn:
         return Step("chiefs")
     for index, turn in _open_turns(state):

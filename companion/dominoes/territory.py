@@ -72,17 +72,25 @@ class Territory:
     All masks are of ``grid``. ``terrains[t]`` holds the squares of terrain *t*, ``marks`` the
     squares whose number of flames or crowns (printed and on tokens) has bit 1, 2 and 4 set,
     ``printed`` those with a printed mark, ``resources`` those with a wooden piece. ``craters`` and
-    ``tokens`` are pairs (bit, number), ``pieces`` pairs (bit, id of a dweller), ``laid`` the
-    dominoes in order. ``free`` holds the empty squares that the frame can still reach.
+    ``tokens`` are pairs (bit, number), ``pieces`` pairs (bit, id of a dweller or court tile),
+    ``laid`` the dominoes in order. ``free`` holds the empty squares that the frame can still reach,
+    ``wild`` the squares of the start that match any terrain.
+
+    A ``divided`` square belongs to the masks of both its terrains (H-TILE-1); it bears a hero,
+    who stands unless it is one of ``lying``. ``giants`` are the bits of the squares where a giant
+    covers a mark, one for each giant; what is covered is not in ``marks``.
     """
 
     __slots__ = (
         "_extent",
         "_touch",
         "craters",
+        "divided",
         "free",
+        "giants",
         "grid",
         "laid",
+        "lying",
         "marks",
         "occupied",
         "pieces",
@@ -90,6 +98,7 @@ class Territory:
         "resources",
         "terrains",
         "tokens",
+        "wild",
     )
 
     grid: Grid
@@ -103,13 +112,23 @@ class Territory:
     tokens: tuple[tuple[int, int], ...]
     pieces: tuple[tuple[int, str], ...]
     laid: tuple[Laid, ...]
+    wild: int
+    divided: int
+    lying: int
+    giants: tuple[int, ...]
     _touch: tuple[int, ...]
     _extent: tuple[int, int, int, int]
 
-    def __init__(self, grid: Grid, terrains: int):
-        """An empty territory: the start tile alone, in a game of so many terrains."""
+    def __init__(self, grid: Grid, terrains: int, wild: int | None = None):
+        """An empty territory: the start tile alone, in a game of so many terrains.
+
+        *wild* are the squares of the start that match any terrain, all of them by default.
+        """
         self.grid = grid
         self.occupied = grid.start
+        self.wild = grid.start if wild is None else wild
+        self.divided = self.lying = 0
+        self.giants = ()
         self.terrains = (0,) * terrains
         self.marks = (0, 0, 0)
         self.printed = 0
@@ -118,7 +137,7 @@ class Territory:
         self.pieces = ()
         self.laid = ()
         beside = 0
-        for bit in bits(grid.start):
+        for bit in bits(self.wild):
             beside |= grid.near[bit]
         self._touch = (beside,) * terrains
         self._extent = grid.extent(grid.start)
@@ -137,8 +156,8 @@ class Territory:
     def legal_places(self, domino: Domino) -> LegalPlaces:
         """Every place that connection and frame allow (O-PLACE-1, O-PLACE-2, K-PLACE-1, ...)."""
         free = self.free
-        a = self._touch[domino.a.terrain] & free
-        b = self._touch[domino.b.terrain] & free
+        a = self.touch(domino.a) & free
+        b = self.touch(domino.b) & free
         up = self.grid.stride
         north = free & free >> up & (a | b >> up)
         east = free & free >> 1 & (a | b >> 1)
@@ -185,6 +204,10 @@ class Territory:
         new.tokens = self.tokens
         new.pieces = self.pieces
         new.laid = self.laid
+        new.wild = self.wild
+        new.divided = self.divided
+        new.lying = self.lying
+        new.giants = self.giants
         new._touch = self._touch
         new._extent = self._extent
         return new
@@ -196,6 +219,10 @@ class Territory:
         terrains, touch = list(self.terrains), list(self._touch)
         terrains[t] |= mask
         touch[t] |= self.grid.near[bit]
+        if face.second is not None:
+            terrains[face.second] |= mask
+            touch[face.second] |= self.grid.near[bit]
+            self.divided |= mask
         self.terrains, self._touch = tuple(terrains), tuple(touch)
         self.occupied |= mask
         if face.marks:
@@ -250,10 +277,34 @@ class Territory:
         new.resources &= ~mask
         return new
 
-    def with_piece(self, bit: int, piece: str) -> Territory:
-        """With a dweller on *bit*."""
+    def with_piece(self, bit: int, piece: str, marks: int = 0) -> Territory:
+        """With a dweller or court tile on *bit*, which adds so many marks there (C-SCORE-1)."""
         new = self._copy()
         new.pieces = (*self.pieces, (bit, piece))
+        if marks:
+            new.marks = self._marked(bit, self.marks_at(bit) + marks)
+        return new
+
+    def with_giant(self, bit: int) -> Territory:
+        """With one more giant on *bit*, which covers a mark there (G-GIANT-1)."""
+        new = self._copy()
+        new.giants = (*self.giants, bit)
+        new.marks = self._marked(bit, self.marks_at(bit) - 1)
+        return new
+
+    def without_giant(self, bit: int) -> Territory:
+        """With one giant fewer on *bit*; its mark counts again. Raises ValueError without one."""
+        giants = list(self.giants)
+        giants.remove(bit)
+        new = self._copy()
+        new.giants = tuple(giants)
+        new.marks = self._marked(bit, self.marks_at(bit) + 1)
+        return new
+
+    def with_lying(self, mask: int) -> Territory:
+        """With the heroes of *mask* laid down (H-GIANT-1)."""
+        new = self._copy()
+        new.lying = self.lying | mask
         return new
 
     # -- looking -----------------------------------------------------------------------------
@@ -275,6 +326,11 @@ class Territory:
         return sum(1 << bit for bit, _flames in self.tokens)
 
     @property
+    def standing(self) -> int:
+        """The squares whose hero stands."""
+        return self.divided & ~self.lying
+
+    @property
     def piece_squares(self) -> int:
         """The squares with a dweller."""
         return sum(1 << bit for bit, _piece in self.pieces)
@@ -290,18 +346,29 @@ class Territory:
         return self.marks_in(1 << bit)
 
     def terrain_at(self, bit: int) -> int | None:
-        """The terrain of a square; None where it is empty or the start."""
+        """The (first) terrain of a square; None where it is empty or the start."""
         for terrain, mask in enumerate(self.terrains):
             if mask >> bit & 1:
                 return terrain
         return None
 
     def touching(self, face: Face, bit: int) -> int:
-        """The squares that *face* would match if it lay on *bit*: same terrain, or the start."""
-        return self.grid.near[bit] & (self.terrains[face.terrain] | self.grid.start)
+        """The squares that *face* would match if it lay on *bit*: same terrain, or wild."""
+        same = self.terrains[face.terrain] | self.wild
+        if face.second is not None:
+            same |= self.terrains[face.second]
+        return self.grid.near[bit] & same
+
+    def touch(self, face: Face) -> int:
+        """The squares beside something that *face* matches."""
+        touch = self._touch[face.terrain]
+        return touch if face.second is None else touch | self._touch[face.second]
 
     def points(self, scoring: tuple[int, ...]) -> int:
-        """Squares times marks over the regions of the *scoring* terrains (O-SCORE-1, K-SCORE-1)."""
+        """Squares times marks over the regions of the *scoring* terrains (O-SCORE-1, K-SCORE-1).
+
+        Heroes are left out; the score sheet knows them (H-SCORE-1).
+        """
         total = 0
         marked = self.marked
         region = self.grid.region
@@ -311,5 +378,5 @@ class Territory:
             while seeds:
                 found = region(mask, seeds & -seeds)
                 seeds &= ~found
-                total += found.bit_count() * self.marks_in(found)
+                total += (found & ~self.divided).bit_count() * self.marks_in(found)
         return total

@@ -11,11 +11,16 @@ from companion.dominoes.events import (
     Cave,
     Chiefs,
     Choose,
+    Court,
     Discard,
     Fire,
+    Giant,
+    Lay,
     Line,
     Place,
     Recruit,
+    Reveal,
+    Send,
     Totem,
 )
 from companion.dominoes.grid import DIRECTIONS
@@ -37,6 +42,11 @@ HINTS = {
     "fire": "the square where it lands, e.g. d5; or none",
     "totem": "the player who gets it",
     "recruit": "dweller pay squares at square, e.g. hunter pay c4 d4 at c4",
+    "reveal": "tiles, e.g. king farmer",
+    "court": "tile pay squares at square, e.g. farmer pay c4 d4 at c4",
+    "giant": "the square with the crown that it covers, e.g. d5",
+    "send": "square to player square, e.g. d5 to Ben e6",
+    "lay": "the squares of two heroes, e.g. d5 e6",
 }
 
 
@@ -56,8 +66,13 @@ def _line(state: DominoState, ask: Ask, words: list[Word]) -> Event:
     return Line(tuple(_domino(word) for word in words))
 
 
-def _cave(state: DominoState, ask: Ask, words: list[Word]) -> Event:
-    return Cave(tuple(_prefixed(word, state.rules.box.dwellers, "a dweller") for word in words))
+def _reveal(state: DominoState, ask: Ask, words: list[Word]) -> Event:
+    event = {"cave": Cave, "reveal": Reveal}[ask.kind]
+    return event(
+        tuple(
+            _prefixed(word, state.rules.market.figures, state.rules.market.noun) for word in words
+        )
+    )
 
 
 def _chiefs(state: DominoState, ask: Ask, words: list[Word]) -> Event:
@@ -101,24 +116,49 @@ def _totem(state: DominoState, ask: Ask, words: list[Word]) -> Event:
     return Totem(due.resource, _player(state, words[0]))
 
 
-def _recruit(state: DominoState, ask: Ask, words: list[Word]) -> Event:
-    dweller = _prefixed(words[0], state.rules.box.dwellers, "a dweller")
+def _buy(state: DominoState, ask: Ask, words: list[Word]) -> Event:
+    figure = _prefixed(words[0], state.rules.market.figures, state.rules.market.noun)
     rest = [word for word in words[1:] if word.text.lower() not in ("pay", "at")]
     if len(rest) < 2:
-        raise NotationError(f"expected {HINTS['recruit']}", column=words[-1].column)
+        raise NotationError(f"expected {HINTS[ask.kind]}", column=words[-1].column)
     squares = [_square(state, word) for word in rest]
-    return Recruit(_who(ask), dweller, tuple(squares[:-1]), squares[-1])
+    event = {"recruit": Recruit, "court": Court}[ask.kind]
+    return event(_who(ask), figure, tuple(squares[:-1]), squares[-1])
+
+
+def _giant(state: DominoState, ask: Ask, words: list[Word]) -> Event:
+    _at_most(words, 1)
+    return Giant(_who(ask), _square(state, words[0]))
+
+
+def _send(state: DominoState, ask: Ask, words: list[Word]) -> Event:
+    rest = [word for word in words if word.text.lower() != "to"]
+    if len(rest) != 3:
+        raise NotationError(f"expected {HINTS['send']}", column=words[-1].column)
+    receiver = _player(state, rest[1])
+    return Send(_who(ask), _square(state, rest[0]), receiver, _square(state, rest[2]))
+
+
+def _lay(state: DominoState, ask: Ask, words: list[Word]) -> Event:
+    if len(words) != 2:
+        raise NotationError(f"expected {HINTS['lay']}", column=words[-1].column)
+    return Lay(_who(ask), _square(state, words[0]), _square(state, words[1]))
 
 
 _READERS = {
     "line": _line,
-    "cave": _cave,
+    "cave": _reveal,
+    "reveal": _reveal,
     "chiefs": _chiefs,
     "choose": _choose,
     "place": _place,
     "fire": _fire,
     "totem": _totem,
-    "recruit": _recruit,
+    "recruit": _buy,
+    "court": _buy,
+    "giant": _giant,
+    "send": _send,
+    "lay": _lay,
 }
 
 

@@ -35,7 +35,8 @@ class Setup:
     """What is settled before the first event; players in seating order.
 
     ``count`` is how many played, which may be more than are listed (a score file may list only
-    some boards); 0 means those listed.
+    some boards); 0 means those listed. ``quests`` are the ids of the quests that were drawn,
+    ``starts`` the wild corners (nw, ne, sw, se) of each player's 2 by 2 start, by name.
     """
 
     preset: str
@@ -43,6 +44,8 @@ class Setup:
     players: tuple[Player, ...] = ()
     tiles: tuple[Tile, ...] = ()
     count: int = 0
+    quests: tuple[str, ...] = ()
+    starts: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
@@ -67,6 +70,7 @@ class Setup:
         return replace(
             self,
             players=tuple(replace(p, name=names.get(p.name, p.name)) for p in self.players),
+            starts=tuple((names.get(name, name), corners) for name, corners in self.starts),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -77,6 +81,8 @@ class Setup:
             "players": [[player.name, player.colour] for player in self.players],
             "tiles": [[tile.id, tile.a, tile.b] for tile in self.tiles],
             "count": self.count,
+            "quests": list(self.quests),
+            "starts": [[name, list(corners)] for name, corners in self.starts],
         }
 
     @classmethod
@@ -89,8 +95,10 @@ class Setup:
                 tuple(Player(str(name), str(colour)) for name, colour in data["players"]),
                 tuple(Tile(str(id_), str(a), str(b)) for id_, a, b in data["tiles"]),
                 int(data["count"]),
+                tuple(map(str, data.get("quests", ()))),
+                tuple((str(n), tuple(map(str, c))) for n, c in data.get("starts", ())),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise SetupError(f"a stored set-up cannot be read: {error}") from None
 
 
