@@ -205,7 +205,9 @@ def read_box(path: Path) -> Box:
         dominoes: dict[str, Domino] = {}
         for file in data["dominoes"]:
             read_dominoes(path.parent / file, terrains, dominoes)
-        dwellers = read_dwellers(path.parent / data["dwellers"]) if "dwellers" in data else {}
+        dwellers: dict[str, Dweller] = {}
+        if "dwellers" in data:
+            dwellers = read_dwellers(path.parent / data["dwellers"], terrains)
         return Box(
             data["title"],
             data["cite"],
@@ -239,6 +241,7 @@ def _tuples(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a CSV file with their numbers in the file (the heading is row 1)."""
+    line = 0
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, strict=True)
@@ -248,8 +251,11 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
                         f"{path.name}, row {reader.line_num}: as many values were expected as the "
                         f"heading has ({len(reader.fieldnames or ())})"
                     )
-                yield reader.line_num, {key: value.strip() for key, value in row.items()}
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+                line = reader.line_num
+                yield line, {key: value.strip() for key, value in row.items()}
+    except csv.Error as error:
+        raise DataError(f"{path.name}, row {line + 1}: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path.name}: {error}") from None
 
 
@@ -335,9 +341,10 @@ def _check_squares(path: Path, terrains: tuple[Terrain, ...], dominoes: dict[str
                 )
 
 
-def read_dwellers(path: Path) -> dict[str, Dweller]:
+def read_dwellers(path: Path, terrains: tuple[Terrain, ...]) -> dict[str, Dweller]:
     """The cave dwellers by id; raises :class:`DataError` that names the row."""
     dwellers: dict[str, Dweller] = {}
+    scoring = {*(t.resource for t in terrains if t.resource), "any_resource", "flame", "dweller"}
     for line, row in _rows(path):
         where = f"{path.name}, row {line}"
         try:
@@ -353,7 +360,12 @@ def read_dwellers(path: Path) -> dict[str, Dweller]:
             or copies < 1
             or warrior != bool(power)
             or warrior == bool(points)
+            or min(points, power) < 0
         ):
             raise DataError(f"{where}: '{dweller.id}' stands twice or its numbers do not fit")
+        if warrior == (dweller.per in scoring):
+            raise DataError(f"{where}: '{dweller.id}' scores for '{dweller.per}'")
         dwellers[dweller.id] = dweller
+    if not dwellers:
+        raise DataError(f"{path.name}: there is no dweller in it")
     return dwellers
