@@ -14,14 +14,15 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from companion.referee.errors import CompanionError
 from screens.home import HomeScreen
 from screens.palette import UI_BACKGROUND, UI_SURFACE, Depth
+from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
 
 if TYPE_CHECKING:
     from companion.history.store import Store
-    from companion.referee.setup import Setup
     from screens.session import Session
 
 THEME = Theme(
@@ -80,7 +81,6 @@ class CompanionApp(App[None]):
             "f1,question_mark",
             "toggle_help",
             "Help",
-            key_display="?",
             id="app.help",
             tooltip="Show or hide the keys of this screen, with what each does",
         ),
@@ -164,25 +164,34 @@ class CompanionApp(App[None]):
 
         self.with_store(lambda: self.push_screen(GamesScreen()))
 
-    def start_game(self, setup: Setup) -> None:
-        """Begin a game and show its table; raises :class:`SetupError` where it cannot be.
-
-        Without a store the game is played all the same, and the table is told so.
-        """
+    def on_start_game(self, message: StartGame) -> None:
+        """Begin a game. Without a store it is played all the same, and the table is told so."""
         from companion.games import ruleset_for
         from companion.referee.game import Game
         from screens.session import Session
 
-        if self.store is not None:
-            game = self.store.new_game(setup)
-            self._show_table(Session(game, reload=partial(self.store.open_game, game.id)))
-        else:
+        setup = message.setup
+        if self.store is None:
             self._show_table(Session(Game(ruleset_for(setup.preset), setup)))
-            self.notify(
-                f"This game will not be stored. {self.store_trouble}",
-                severity="warning",
-                timeout=10,
-            )
+            text = f"This game will not be stored. {self.store_trouble}"
+            self.notify(text, severity="warning", timeout=10, markup=False)
+            return
+        try:
+            game = self.store.new_game(setup)
+        except CompanionError as error:
+            self.tell(error)
+            return
+        self._show_table(Session(game, reload=partial(self.store.open_game, game.id)))
+
+    def on_open_game(self, message: OpenGame) -> None:
+        """Go on with a stored game, or show the sheet of a finished one."""
+        session = self.session_of(message.id)
+        if session is None:
+            return
+        if session.game.prompt().finished:
+            self.show_score(session)
+        else:
+            self._show_table(session)
 
     def session_of(self, game_id: int) -> Session | None:
         """A stored game, opened; None (and the reason is shown) where it cannot be."""
@@ -197,21 +206,31 @@ class CompanionApp(App[None]):
             return None
         return Session(game, reload=partial(self.store.open_game, game_id))
 
-    def open_game(self, game_id: int) -> None:
-        """Go on with a stored game, or show the sheet of a finished one."""
-        session = self.session_of(game_id)
-        if session is None:
-            return
-        if session.game.prompt().finished:
-            self.show_score(session)
-        else:
-            self._show_table(session)
-
     def show_score(self, session: Session) -> None:
         """Show the score sheet of a game, as it stands or final."""
         from screens.score import ScoreScreen
 
         self.push_screen(ScoreScreen(session))
+
+    def on_show_table(self, message: ShowTable) -> None:
+        """Go to a table; the one that lies below is gone back to as it is."""
+        from screens.table import TableScreen
+
+        below = self.screen_stack[-2:-1]
+        if any(isinstance(s, TableScreen) and s.session is message.session for s in below):
+            self.pop_screen()
+        else:
+            self._show_table(message.session)
+
+    def on_show_log(self, message: ShowLog) -> None:
+        """Show the log of a game."""
+        from screens.corrections import CorrectionsScreen
+
+        self.push_screen(CorrectionsScreen(message.session))
+
+    def on_go_home(self) -> None:
+        """Leave every screen but Home."""
+        self.go_home()
 
     def _show_table(self, session: Session) -> None:
         """Show a table over Home; nothing but Home stays below."""
@@ -228,20 +247,6 @@ class CompanionApp(App[None]):
     def tell(self, error: CompanionError) -> None:
         """Show what went wrong, in its own words."""
         self.notify(str(error), severity="error", timeout=10, markup=False)
-
-    # -- messages of the score sheet -------------------------------------------------------------
-
-    def on_score_screen_home_wanted(self) -> None:
-        self.go_home()
-
-    def on_score_screen_table_wanted(self, message: Any) -> None:
-        self._show_table(message.session)
-
-    def on_score_screen_rematch_wanted(self, message: Any) -> None:
-        try:
-            self.start_game(message.setup)
-        except CompanionError as error:
-            self.tell(error)
 
     # -- help ------------------------------------------------------------------------------------
 
@@ -274,4 +279,6 @@ class CompanionApp(App[None]):
             self._return_code = 1
             from screens.reports import farewell
 
-            self.panic(Text(farewell(error)))
+            # What failed in a worker comes wrapped.
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.panic(Text(farewell(cause)))

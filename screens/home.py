@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.table import Table
 from rich.text import Text
 from textual import on, work
 from textual.app import ComposeResult
@@ -15,6 +16,8 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.referee.errors import CompanionError
+from companion.referee.text import listed
+from screens.wishes import OpenGame
 
 if TYPE_CHECKING:
     from companion.history.summaries import GameSummary
@@ -31,6 +34,17 @@ def progress(game: Game[Any]) -> str:
     if game.prompt().finished:
         return "finished"
     return f"round {max(state.revealed, 1)} of {state.rules.layout.rounds}"
+
+
+def game_title(preset: str) -> str:
+    """What a game is called, as ``Kingdomino Origins Totem``."""
+    from companion.dominoes.rules import find_preset
+
+    try:
+        box, found = find_preset(preset)
+    except CompanionError:
+        return preset
+    return found.title if found.title == box.title else f"{box.title} {found.title}"
 
 
 def when(moment: datetime) -> str:
@@ -130,9 +144,9 @@ class HomeScreen(Screen[None]):
         fresh = "choose the game and who plays"
         played = f"{self._finished} finished" if self._finished else "none finished yet"
         options += [
-            Option(self._entry("New game", fresh, "n"), "new"),
-            Option(self._entry("Games played", played, "g"), "games"),
-            Option(self._entry("Quit", "", "q"), "quit"),
+            Option(_entry("New game", fresh), "new"),
+            Option(_entry("Games played", played), "games"),
+            Option(_entry("Quit", ""), "quit"),
         ]
         menu.clear_options()
         menu.add_options(options)
@@ -142,21 +156,12 @@ class HomeScreen(Screen[None]):
         menu.highlighted = ids.index(chosen) if moved else 0
         self.query_one("#state", Static).update(self._state())
 
-    def _continuing(self, summary: GameSummary, far: str) -> Text:
-        from companion.dominoes.rules import find_preset
-        from companion.referee.text import listed
-
-        box, preset = find_preset(summary.setup.preset)
-        title = preset.title if preset.title == box.title else f"{box.title} {preset.title}"
-        text = self._entry("Continue", listed(summary.setup.names), "c")
-        text.append(f"\n{'':10}{title}, {far}, begun {when(summary.created_at)}", "dim")
-        return text
-
-    def _entry(self, title: str, explanation: str, key: str) -> Text:
-        """One entry; the keys are in the footer, so the title needs no mark."""
-        text = Text(f"{title:10}" if title == "Continue" else f"{title:14}", "bold")
-        text.append(explanation, "not bold")
-        return text
+    def _continuing(self, summary: GameSummary, far: str) -> Table:
+        title = game_title(summary.setup.preset)
+        return _entry(
+            "Continue",
+            f"{listed(summary.setup.names)}\n{title}, {far}, {when(summary.created_at)[:10]}",
+        )
 
     def _state(self) -> str:
         if self.app.store_trouble:
@@ -179,10 +184,19 @@ class HomeScreen(Screen[None]):
             case "quit":
                 self.app.exit()
             case str(id_):
-                self.app.open_game(int(id_.removeprefix("game-")))
+                self.post_message(OpenGame(int(id_.removeprefix("game-"))))
             case None:
                 pass
 
     def action_resume(self) -> None:
         """Go on with the newest unfinished game."""
-        self.app.open_game(self._unfinished[0][0].id)
+        self.post_message(OpenGame(self._unfinished[0][0].id))
+
+
+def _entry(title: str, explanation: str) -> Table:
+    """A line of the menu; what is too long goes on below its own beginning."""
+    line = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    line.add_column(width=13)
+    line.add_column(ratio=1)
+    line.add_row(Text(title, "bold"), Text(explanation))
+    return line

@@ -17,11 +17,13 @@ from textual.widgets import Button, Footer, Input, Static
 
 from companion.dominoes.box import Box, Preset
 from companion.dominoes.rules import player_counts
-from companion.games import presets
+from companion.games import presets, ruleset_for
 from companion.referee.errors import CompanionError, SetupError
 from companion.referee.setup import LONGEST_NAME, Player, Setup, check_name
 from companion.referee.text import listed
+from screens.home import game_title
 from screens.widgets.form import ColourChoice, NameInput, Tick
+from screens.wishes import StartGame
 
 if TYPE_CHECKING:
     from screens.companion import CompanionApp
@@ -162,9 +164,9 @@ class SetupScreen(Screen[None]):
             self._options = set(last.options)
 
     def _preset_lines(self) -> Iterable[Tick]:
-        width = max(len(_title(*game)) for game in self._games.values())
-        for id_, (box, preset) in self._games.items():
-            yield Tick(id_, _title(box, preset), preset.help, one_of_many=True, width=width)
+        width = max(len(game_title(id_)) for id_ in self._games)
+        for id_, (_box, preset) in self._games.items():
+            yield Tick(id_, game_title(id_), preset.help, one_of_many=True, width=width)
 
     async def on_mount(self) -> None:
         players = self._last.players if self._last else ()
@@ -352,11 +354,13 @@ class SetupScreen(Screen[None]):
         )
         setup = Setup(self._preset, self._chosen_options(), players, count=len(players))
         try:
-            self.app.start_game(setup)
-        except CompanionError as error:
+            ruleset_for(self._preset).start(setup)
+        except SetupError as error:
             problem = self.query_one("#setup > Problem", Problem)
             problem.tell(_sentence(str(error)))
             problem.scroll_visible()
+        else:
+            self.post_message(StartGame(setup))
 
     def _refuse_players(self) -> bool:
         """Whether something is wrong with the players; it is then said at the first such seat."""
@@ -392,10 +396,6 @@ class SetupScreen(Screen[None]):
     def _clear(self) -> None:
         for problem in self.query(Problem):
             problem.tell("")
-
-
-def _title(box: Box, preset: Preset) -> str:
-    return box.title if preset.title == box.title else f"{box.title} {preset.title}"
 
 
 def _too_long(name: str) -> str:
