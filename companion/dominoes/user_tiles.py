@@ -153,8 +153,9 @@ def set_tile(path: Path, box_name: str, tile: Tile) -> Tile:
     """Keep a tile for later games; one as shipped is taken out. Returns it as it was written."""
     name, tile = box_of(box_name), checked(box_name, tile)
     tiles = {key: dict(value) for key, value in load(path).items()}
-    tiles.setdefault(name, {})[tile.id] = tile
-    _write(path, tiles)
+    if tiles.get(name, {}).get(tile.id, shipped(name, tile.id)) != tile:
+        tiles.setdefault(name, {})[tile.id] = tile
+        _write(path, tiles)
     return tile
 
 
