@@ -1,9 +1,16 @@
 """`python -m companion` and the console script `companion`."""
 
+import sys
+
 
 def main() -> None:
     """Run the command line; ends the process with its exit code."""
-    # Inside the function, so that importing this module costs nothing.
+    # Imported inside, so that importing this module costs nothing and the app, which is started
+    # without a word, does not wait for the command line.
+    if len(sys.argv) == 1:
+        from screens.app import run as run_app
+
+        raise SystemExit(run_app())
     from companion.cli import main as run
 
     run()

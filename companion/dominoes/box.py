@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -226,6 +226,15 @@ class Box:
             raise ValueError(f"'{text}' has more than 3 {self.words['mark']}s")
         return Face(terrain.index, marks, bears=bool(terrain.resource) and not marks)
 
+    @property
+    def figures(self) -> Mapping[str, Figure]:
+        """What can be recruited; nothing in a box without a market."""
+        return self.market.figures if self.market else {}
+
+    def ordered(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Domino ids in the order of a line, lowest first (O-LINE-1, K-LINE-1)."""
+        return tuple(sorted(ids, key=order))
+
     def _terrain(self, letter: str, text: str) -> Terrain:
         for terrain in self.terrains:
             if terrain.letter == letter.upper():
@@ -276,7 +285,9 @@ def read_box(path: Path) -> Box:
         for option in options.values():
             if option.dominoes:
                 added[option.id] = read_added(path.parent / option.dominoes, terrains)
-        market = read_market(path.parent, data["market"]) if "market" in data else None
+        market = None
+        if entry := data.get("market"):
+            market = read_market(path.parent / entry["file"], terrains, entry)
         quests = read_quests(path.parent / data["quests"], terrains) if "quests" in data else {}
         return Box(
             data["title"],
@@ -313,6 +324,7 @@ def _tuples(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a CSV file with their numbers in the file (the heading is row 1)."""
+    line = 0
     try:
         with path.open(encoding="utf-8", newline="") as file:
             reader = csv.DictReader(file, strict=True)
@@ -322,8 +334,11 @@ def _rows(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
                         f"{path.name}, row {reader.line_num}: as many values were expected as the "
                         f"heading has ({len(reader.fieldnames or ())})"
                     )
-                yield reader.line_num, {key: value.strip() for key, value in row.items()}
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+                line = reader.line_num
+                yield line, {key: value.strip() for key, value in row.items()}
+    except csv.Error as error:
+        raise DataError(f"{path.name}, row {line + 1}: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path.name}: {error}") from None
 
 
@@ -441,9 +456,10 @@ _NEIGHBOURS = {
 }
 
 
-def read_market(folder: Path, entry: Mapping[str, Any]) -> Market:
-    """The market of a box with the figures of its list; raises :class:`DataError`."""
-    path = folder / entry["file"]
+def read_market(path: Path, terrains: tuple[Terrain, ...], entry: Mapping[str, Any]) -> Market:
+    """The market of a box with the figures of the list *path*; raises :class:`DataError` that
+    names the row."""
+    scoring = {*(t.resource for t in terrains), "any_resource", "mark", "figure", "warrior", ""}
     figures: dict[str, Figure] = {}
     for line, row in _rows(path):
         where = f"{path.name}, row {line}"
@@ -453,9 +469,16 @@ def read_market(folder: Path, entry: Mapping[str, Any]) -> Market:
             raise DataError(f"{where}: {error} is missing or not a number") from None
         if figure.id in figures or figure.copies < 1:
             raise DataError(f"{where}: '{figure.id}' stands twice or has no copies")
-        if bool(figure.points) != bool(figure.per) or min(figure.base, figure.points) < 0:
+        if figure.per not in scoring:
+            raise DataError(f"{where}: '{figure.id}' scores for '{figure.per}'")
+        numbers = (figure.base, figure.points, figure.power, figure.marks)
+        if bool(figure.points) != bool(figure.per) or min(numbers) < 0 or not any(numbers):
             raise DataError(f"{where}: the points of '{figure.id}' do not fit")
+        if figure.terrain is not None and figure.terrain not in (t.id for t in terrains):
+            raise DataError(f"{where}: '{figure.id}' stands on '{figure.terrain}'")
         figures[figure.id] = figure
+    if not figures:
+        raise DataError(f"{path.name}: there is no {entry['noun']} in it")
     return Market(figures, **{key: value for key, value in entry.items() if key != "file"})
 
 

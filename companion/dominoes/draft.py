@@ -27,7 +27,7 @@ class LineAnswers(Answers):
 
     def __init__(self, state: State, rule: Callable[[Event], Ruling]):
         known = (id_ for id_ in state.unseen if state.rules.known(id_))
-        self._unseen = state.rules.ordered(known)
+        self._unseen = state.rules.box.ordered(known)
         self._size = state.rules.layout.line
         self._rule = rule
 

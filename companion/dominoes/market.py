@@ -230,13 +230,16 @@ class Buying(Part):
         paid = {kinds[square] for square in event.pay}
         shown, piled = event.figure in display.shown, event.figure in display.pile
         good = len(paid) == len(event.pay) and (
-            (len(paid) == 2 and shown) or (len(paid) == 4 and piled)
+            (len(paid) == 2 and shown)
+            or (len(paid) == 4 and piled)
+            # What lies nowhere has no price; that it lies nowhere is a breach of its own.
+            or (len(paid) in (2, 4) and not shown and not piled)
         )
         if not good:
             price = {
-                (True, True): "two different resources, or one of each of the four",
+                (True, False): "two different resources",
                 (False, True): "one of each of the four resources, as it lies in the pile",
-            }.get((shown, piled), "two different resources")
+            }.get((shown, piled), "two different resources, or one of each of the four")
             label = _label(state, event.figure)
             message = f"The {label} costs {price}; {listed(kinds[s] for s in event.pay)} was paid."
             yield Breach(rule, message, event.pay, event.player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -72,10 +72,6 @@ class Rules:
         if grid.span == 1 or corners is None:
             return grid.start
         return grid.mask(tuple(CORNERS[corner] for corner in corners))
-
-    def ordered(self, ids: Iterable[str]) -> tuple[str, ...]:
-        """Domino ids in the order of a line, lowest first (O-LINE-1, K-LINE-1)."""
-        return tuple(sorted(ids, key=order))
 
     @cached_property
     def grid(self) -> Grid:

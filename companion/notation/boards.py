@@ -1,0 +1,88 @@
+"""Between the boards of score files and the areas that the engine scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.dominoes.grid import bits
+from companion.dominoes.rules import Rules
+from companion.dominoes.scoring import TIE_STEPS, tally
+from companion.dominoes.state import Area
+from companion.dominoes.territory import Territory
+from companion.notation.cells import Cell
+from companion.notation.checks import check
+from companion.notation.score_file import Board, Mention, ScoreFile
+from companion.referee.game import Game
+from companion.referee.scores import ScoreSheet
+from companion.referee.setup import Player
+
+
+def score(file: ScoreFile) -> ScoreSheet:
+    """The sheet of the boards as they are told, possible or not."""
+    rules = Rules.of(file.setup)
+    tallies = []
+    for board in file.boards:
+        roomy = with_room(rules, board)
+        tallies.append(tally(roomy, board.player, area_of(board, roomy)))
+    return ScoreSheet.of(tallies, TIE_STEPS)
+
+
+def with_room(rules: Rules, board: Board) -> Rules:
+    """Rules whose canvas holds the board, however far it reaches beyond the frame.
+
+    A board beyond the canvas is not central with either frame: it reaches ``frame`` squares from
+    the start, a centred one only half of that.
+    """
+    farthest = max(max(map(abs, square)) for square in board.cells)
+    if farthest < rules.layout.frame:
+        return rules
+    return replace(rules, layout=replace(rules.layout, frame=farthest + 1))
+
+
+def area_of(board: Board, rules: Rules) -> Area:
+    """The board on a canvas that holds it."""
+    grid = rules.grid
+    territory = Territory(grid, len(rules.box.terrains))
+    for square, cell in board.cells.items():
+        if cell.face is not None:
+            territory = territory.with_square(cell.face, grid.bit(square), resource=cell.resource)
+    for square, cell in board.cells.items():
+        bit = grid.bit(square)
+        if cell.token:
+            territory = territory.with_token(bit, cell.token)
+        for dweller in cell.dwellers:
+            territory = territory.with_piece(bit, dweller)
+    totems = tuple(dict.fromkeys(totem.text for totem in board.totems))
+    return Area(territory, board.discarded(rules), totems)
+
+
+def board_of(player: Player, area: Area, rules: Rules) -> Board:
+    """The board that a player of a refereed game has."""
+    territory, grid, box = area.territory, rules.grid, rules.box
+    craters, tokens = dict(territory.craters), dict(territory.tokens)
+    cells = {}
+    for bit in bits(territory.occupied):
+        terrain = territory.terrain_at(bit)
+        face = None
+        if terrain is not None:
+            digit = craters.get(bit) or territory.marks_at(bit) - tokens.get(bit, 0)
+            face = box.face(f"{box.terrains[terrain].letter}{digit}")
+        pieces = tuple(piece for at, piece in territory.pieces if at == bit)
+        wood = bool(territory.resources >> bit & 1)
+        cells[grid.square(bit)] = Cell(face, tokens.get(bit, 0), wood, pieces)
+    totems = tuple(Mention(totem) for totem in area.totems)
+    return Board(player, cells, totems, Mention(str(area.discards)))
+
+
+def score_file_of(game: Game[Any]) -> ScoreFile:
+    """The boards of a game as they are now. A board that no finished game can have, because the
+    game goes on or the table overruled the referee, is marked unchecked."""
+    rules = Rules.of(game.setup)
+    players = rules.setup.players
+    areas = zip(players, game.state.areas, strict=True)
+    file = ScoreFile(rules.setup, tuple(board_of(p, area, rules) for p, area in areas))
+    while blamed := {found.player for found in check(file).errors}:
+        boards = (replace(b, unchecked=b.unchecked or b.player in blamed) for b in file.boards)
+        file = replace(file, boards=tuple(boards))
+    return file

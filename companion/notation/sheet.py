@@ -1,0 +1,105 @@
+"""A score sheet as text for people and as the public JSON of notation.md."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from companion.dominoes.rules import Rules
+from companion.referee.scores import ScoreSheet
+from companion.referee.setup import Setup
+from companion.referee.text import counted, listed
+
+#: The width that a table keeps to.
+COLUMNS = 80
+
+
+def sheet_json(setup: Setup, sheet: ScoreSheet, warnings: Sequence[str] = ()) -> dict[str, Any]:
+    """The sheet as plain data; remarks of the sheet follow the *warnings*."""
+    rules = Rules.of(setup)
+    return {
+        "game": rules.preset.id,
+        "options": list(rules.setup.options),
+        "players": sheet.to_json(),
+        "winners": list(sheet.winners),
+        "tie_break": sheet.tie_break,
+        "warnings": [*warnings, *sheet.remarks],
+    }
+
+
+def sheet_table(
+    setup: Setup, sheet: ScoreSheet, warnings: Sequence[str] = (), *, finished: bool = True
+) -> str:
+    """The sheet as a table like the printed pad, then who won and why, then what is odd.
+
+    *finished* tells whether the game is over, so that there is a winner.
+    """
+    rules = Rules.of(setup)
+    rows = [
+        (row.label, [t.rows[n].points for t in sheet.tallies])
+        for n, row in enumerate(sheet.tallies[0].rows)
+    ]
+    rows += [("total", [tally.total for tally in sheet.tallies]), ("rank", list(sheet.ranks))]
+    first = max(width(label) for label, _numbers in rows)
+    room = (COLUMNS - first) // len(sheet.tallies) - 2
+    names = [shortened(tally.name, room) for tally in sheet.tallies]
+    widths = [max(5, width(name)) for name in names]
+    lines = [rules.preset.id + "".join(f" {option}" for option in rules.setup.options), ""]
+    lines.append(_line("", names, first, widths))
+    for label, numbers in rows:
+        if label == "total":
+            lines.append("-" * (first + sum(widths) + 2 * len(widths)))
+        lines.append(_line(label, list(map(str, numbers)), first, widths))
+    lines += ["", _outcome(rules, sheet) if finished else "The game is not finished."]
+    notes = [*warnings, *sheet.remarks]
+    lines += ["", *(f"Warning: {note}" for note in notes)] if notes else []
+    return "\n".join(lines) + "\n"
+
+
+def _line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
+    cells = (f"  {padded(v, w, right=True)}" for v, w in zip(values, widths, strict=True))
+    return (padded(label, first) + "".join(cells)).rstrip()
+
+
+def _outcome(rules: Rules, sheet: ScoreSheet) -> str:
+    """Who won, and what decided where the points did not."""
+    winners = [tally for tally in sheet.tallies if tally.name in sheet.winners]
+    best = winners[0]
+    points = counted(best.total, "point")
+    if len(sheet.tallies) == 1:
+        return f"{best.name} has {points}."
+    rivals = [t.name for t in sheet.tallies if t.total == best.total and t is not best]
+    if sheet.tie_break == "shared":
+        return f"{listed(sheet.winners)} share the victory with {points} each."
+    if sheet.tie_break is None:
+        return f"{best.name} wins with {points}."
+    if sheet.tie_break == "largest_region":
+        why = f"the largest {rules.word('region')}, {counted(best.largest_region or 0, 'square')}"
+    else:
+        why = f"the most {rules.word('mark')}s, {best.marks or 0}"
+    return f"{best.name} wins with {points}; the tie with {listed(rivals)} is broken by {why}."
+
+
+# -- columns ---------------------------------------------------------------------------------
+
+
+def width(text: str) -> int:
+    """How many columns of a terminal *text* takes."""
+    wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(map(bool, map(unicodedata.combining, text)))
+
+
+def padded(text: str, columns: int, *, right: bool = False) -> str:
+    """*text* filled up with blanks to so many columns, on its left if *right*."""
+    blanks = " " * (columns - width(text))
+    return blanks + text if right else text + blanks
+
+
+def shortened(text: str, columns: int) -> str:
+    """*text* cut to so many columns, two dots at its end where something is missing."""
+    if width(text) <= columns:
+        return text
+    while text and width(text) > columns - 2:
+        text = text[:-1]
+    return text.rstrip() + ".."

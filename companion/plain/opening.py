@@ -1,0 +1,264 @@
+"""Before the first event: go on with a game, or which game, who plays and with which options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from companion.dominoes.box import Box, Preset
+from companion.dominoes.rules import Rules, find_preset, player_counts
+from companion.dominoes.user_tiles import tiles_for
+from companion.games import presets
+from companion.history.store import Store
+from companion.history.summaries import GameSummary
+from companion.notation.source import Statement
+from companion.notation.statements import SetupReader
+from companion.plain.console import Console
+from companion.plain.help import OPENING_HELP
+from companion.referee import CompanionError, DataError, NotationError, Player, Setup, SetupError
+from companion.referee.text import counted, listed, split
+
+#: How many unfinished games are offered, the newest first.
+OFFERED = 9
+
+Answer = TypeVar("Answer")
+
+
+class _Ended(Exception):
+    """The lines ended, or the table does not want to play."""
+
+
+class _Told(Exception):
+    """The set-up came as statements of a game file instead."""
+
+    def __init__(self, setup: Setup):
+        self.setup = setup
+
+
+class Opening:
+    """Asks until there is a game to play. *tiles* is the user's own list of faces.
+
+    ``refusals`` counts the lines that did not help.
+    """
+
+    def __init__(self, console: Console, store: Store, tiles: Path):
+        self.refusals = 0
+        self._tiles = tiles
+        self._console = console
+        self._store = store
+        self._last = store.last_setup()
+
+    def game(self) -> int | None:
+        """The id of the stored game to play, an old or a new one; None to play nothing."""
+        self._console.tell("Companion, line by line. help explains, quit ends.")
+        try:
+            found = self._unfinished()
+            return self.begun(self._new()) if found is None else found
+        except _Told as told:
+            return self._store.new_game(told.setup).id
+        except _Ended:
+            return None
+
+    def begun(self, setup: Setup) -> int:
+        """The id of a new stored game, with the user's own faces of dominoes."""
+        try:
+            setup = replace(setup, tiles=tiles_for(setup.preset, self._tiles))
+        except DataError as error:
+            self._console.tell(f"Your own list of dominoes is left aside: {error}.")
+        return self._store.new_game(setup).id
+
+    # -- the questions -----------------------------------------------------------------------
+
+    def _unfinished(self) -> int | None:
+        games = [game for game in self._store.unfinished() if game.kind == "refereed"][:OFFERED]
+        if not games:
+            return None
+        self._console.tell("These games can go on:")
+        for number, game in enumerate(games, 1):
+            self._console.tell(f"{number}. {described(game)}", indent=2)
+
+        def read(line: str) -> int | None:
+            if line.lower() == "new":
+                return None
+            number = int(line) if re.fullmatch("[0-9]{1,3}", line, re.ASCII) else 0
+            if not 1 <= number <= len(games):
+                raise NotationError(f"a number from 1 to {len(games)} was expected, or new")
+            return games[number - 1].id
+
+        return self._ask("Type the number of a game to go on with it, or new.", read)
+
+    def _new(self) -> Setup:
+        while True:
+            box, preset = self._preset()
+            players = self._players(box, preset)
+            setup = self._options(box, preset, players)
+            if setup is not None:
+                return setup
+
+    def _preset(self) -> tuple[Box, Preset]:
+        games = presets()
+        self._console.tell("Which game?")
+        for number, (box, preset) in enumerate(games, 1):
+            self._console.tell(f"{number}. {preset.id}: {titled(box, preset)}: {preset.help}")
+
+        def read(line: str) -> tuple[Box, Preset]:
+            if not line and self._last is not None:
+                return find_preset(self._last.preset)
+            if line in map(str, range(1, len(games) + 1)):
+                return games[int(line) - 1]
+            return find_preset(line.lower())
+
+        usual = f" Nothing typed: {self._last.preset}." if self._last else ""
+        return self._ask(f"Type its number or its name.{usual}", read)
+
+    def _players(self, box: Box, preset: Preset) -> tuple[Player, ...]:
+        counts = player_counts(preset.id)
+        usual = self._last.players if self._last else ()
+        if len(usual) not in counts:
+            usual = ()
+        usual = tuple(p if p.colour in box.colours else Player(p.name) for p in usual)
+
+        def read(line: str) -> tuple[Player, ...]:
+            players = parse_players(line, box.colours) if line else usual
+            if len(players) not in counts:
+                numbers = listed(map(str, counts), "or")
+                raise SetupError(f"{titled(box, preset)} is for {numbers} players")
+            Rules.of(Setup(preset.id, (), players))
+            return players
+
+        numbers = listed(map(str, counts), "or")
+        names = f" Nothing typed: {', '.join(p.name for p in usual)}." if usual else ""
+        return self._ask(
+            f"Who plays ({numbers}), in seating order? Type e.g. Ann, Ben; a colour may follow "
+            f"a name ({', '.join(box.colours)}).{names}",
+            read,
+        )
+
+    def _options(self, box: Box, preset: Preset, players: tuple[Player, ...]) -> Setup | None:
+        """The set-up with its options; None when the table would rather begin again."""
+        last = self._last
+        usual = last.options if last is not None and last.preset == preset.id else ()
+        offered = [id_ for id_ in preset.options if len(players) in _for(preset, id_)]
+        usual = tuple(id_ for id_ in usual if id_ in offered)
+        if not offered:
+            return Rules.of(Setup(preset.id, (), players)).setup
+        self._console.tell("Options:")
+        for id_ in offered:
+            option = box.options[id_]
+            self._console.tell(f"{id_}: {option.title}: {option.help}", indent=2)
+
+        def read(line: str) -> Setup | None:
+            words = [word.text.lower() for word in split(line.replace(",", " "))]
+            if words == ["back"]:
+                return None
+            chosen = () if words == ["none"] else tuple(words) if words else usual
+            return Rules.of(Setup(preset.id, chosen, players)).setup
+
+        nothing = f"Nothing typed: {' '.join(usual) or 'none'}."
+        return self._ask(
+            f"Type the options that you play with, none, or back for another game. {nothing}", read
+        )
+
+    # -- inside ------------------------------------------------------------------------------
+
+    def _ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
+        """Ask until *read* accepts a line."""
+        while True:
+            self._console.tell(question)
+            line = self._console.ask()
+            if line is None:
+                raise _Ended
+            try:
+                words = split(line)
+                word = words[0].text.lower() if words else ""
+                if word in ("quit", "exit"):
+                    raise _Ended
+                if word == "game" and len(words) > 1:
+                    raise _Told(self._statements(Statement(1, words)))
+                if word in ("help", "?"):
+                    self._console.lines(OPENING_HELP.splitlines())
+                    continue
+                if not words and line.strip():
+                    continue  # a comment
+                return read(line.strip())
+            except CompanionError as error:
+                self.refusals += 1
+                self._console.tell(f"{error}.")
+
+    def _statements(self, statement: Statement | None) -> Setup:
+        """The set-up of a game file, whose first statement is given, as far as it goes."""
+        reader = SetupReader()
+        while statement is None or reader.reads(statement):
+            line = self._console.ask()
+            if line is None:
+                break
+            words = split(line)
+            if not words and self._console.interactive and reader.players:
+                break
+            statement = Statement(1, words) if words else None
+            if statement and statement.keyword in ("quit", "exit"):
+                raise _Ended
+        else:
+            assert line is not None
+            self._console.give_back(line)
+        return reader.setup(everybody=True)
+
+
+def _for(preset: Preset, option: str) -> tuple[int, ...]:
+    """For how many players an option is, by itself or beside another that it needs."""
+    return tuple(
+        {
+            number
+            for other in ("", *preset.options)
+            for number in _counts(preset, (option, other) if other else (option,))
+        }
+    )
+
+
+def _counts(preset: Preset, options: tuple[str, ...]) -> tuple[int, ...]:
+    try:
+        return player_counts(preset.id, tuple(dict.fromkeys(options)))
+    except SetupError:
+        return ()
+
+
+def parse_players(text: str, colours: Sequence[str] = ()) -> tuple[Player, ...]:
+    """``Ann, Ben blue`` as players, blanks around a name ignored; raises :class:`SetupError`."""
+    players = []
+    for part in text.split(","):
+        name, _, colour = part.strip().rpartition(" ")
+        if name and colour.lower() in colours:
+            players.append(Player(name.strip(), colour.lower()))
+        else:
+            players.append(Player(part.strip()))
+    return Setup("", (), tuple(players)).players
+
+
+def titled(box: Box, preset: Preset) -> str:
+    """A game by name: ``Kingdomino Origins, Totem``."""
+    return box.title if preset.title == box.title else f"{box.title}, {preset.title}"
+
+
+def described(game: GameSummary) -> str:
+    """A stored game in a line."""
+    names = ", ".join(seat.name for seat in game.seats)
+    begun = game.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
+    title = titled(*find_preset(game.setup.preset))
+    return f"{title}: {names}; {counted(game.events, 'event')}; begun {begun}"
+
+
+def heading(setup: Setup) -> str:
+    """A set-up in a few sentences."""
+    rules = Rules.of(setup)
+    options = [rules.box.options[id_].title for id_ in rules.setup.options]
+    extra = f" with {listed(options)}" if options else ""
+    players = ", ".join(f"{player.name} {player.colour}" for player in rules.players)
+    frame, layout = f"{rules.layout.frame} by {rules.layout.frame}", rules.layout
+    return (
+        f"{titled(rules.box, rules.preset)}{extra}. Players: {players}. "
+        f"{layout.rounds} rounds with lines of {layout.line}; "
+        f"a {rules.word('territory')} fits in {frame}."
+    )

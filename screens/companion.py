@@ -1,0 +1,284 @@
+"""The app: theme, store and the way from screen to screen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.worker import WorkerFailed
+
+from companion.referee.errors import CompanionError
+from screens.home import HomeScreen
+from screens.palette import UI_BACKGROUND, UI_SURFACE, Depth
+from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
+
+if TYPE_CHECKING:
+    from companion.history.store import Store
+    from screens.session import Session
+
+THEME = Theme(
+    name="companion",
+    dark=True,
+    primary="#d8a657",
+    secondary="#7daea3",
+    accent="#d8a657",
+    foreground="#e4e0d8",
+    background=UI_BACKGROUND,
+    surface=UI_SURFACE,
+    panel="#262b33",
+    success="#6fcf97",
+    warning="#f2c94c",
+    error="#ff7b86",
+    variables={
+        "block-cursor-background": "#d8a657",
+        "block-cursor-foreground": "#000000",
+        "block-cursor-text-style": "bold",
+        "block-cursor-blurred-background": "#3b3f46",
+        "block-cursor-blurred-foreground": "#e4e0d8",
+        "footer-background": UI_SURFACE,
+        "footer-description-background": UI_SURFACE,
+        "footer-item-background": UI_SURFACE,
+        "footer-key-background": UI_SURFACE,
+        "footer-key-foreground": "#d8a657",
+        "input-selection-background": "#7daea3 45%",
+        "border": "#d8a657",
+        "border-blurred": "#3b3f46",
+    },
+)
+
+
+class CompanionApp(App[None]):
+    """The referee on screen. *db* names the database, else the environment or a default does.
+
+    ``depth`` tells the palette how many colours the terminal has. ``store`` is None until it was
+    opened, which happens after the first paint; then either it or ``store_trouble`` is set.
+    """
+
+    TITLE = "Companion"
+    # The default screen does not bring its own styles along.
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["companion.tcss", "home.tcss"]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-narrow"),
+        (64, "-normal"),
+        (110, "-wide"),
+    ]
+    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+        (0, "-low"),
+        (24, "-medium"),
+        (34, "-high"),
+    ]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "f1,question_mark",
+            "toggle_help",
+            "Help",
+            id="app.help",
+            tooltip="Show or hide the keys of this screen, with what each does",
+        ),
+        Binding(
+            "ctrl+q",
+            "quit",
+            "Quit",
+            show=False,
+            system=True,
+            id="app.quit",
+            tooltip="Leave Companion; the game goes on where it was when you come back",
+        ),
+    ]
+
+    def __init__(self, db: Path | None = None):
+        no_colour = bool(os.environ.get("NO_COLOR"))
+        # Set before the base class looks: it then removes colours instead of making them grey.
+        super().__init__(ansi_color=True if no_colour else None)
+        self.depth: Depth = "truecolor"
+        if no_colour:
+            self.depth = "none"
+        elif self.console.color_system == "standard":
+            self.depth = "16"
+        self.register_theme(THEME)
+        self.theme = "companion" if self.depth == "truecolor" else "ansi-dark"
+        self.store: Store | None = None
+        self.store_trouble = ""
+        self._db = db
+        self._awaiting_store: list[Callable[[], None]] = []
+
+    # -- start ---------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[Any]:
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        # Importing SQLModel takes longer than everything else: paint first.
+        self.call_after_refresh(self._open_store)
+
+    @work(thread=True, exclusive=True, group="store")
+    def _open_store(self) -> None:
+        from companion.games import ruleset_for
+        from companion.history.paths import find_paths
+        from companion.history.store import Store
+
+        store, trouble = None, ""
+        try:
+            store = Store(find_paths(self._db).database, ruleset_for)
+        except CompanionError as error:
+            trouble = str(error)
+        self.call_from_thread(self._store_opened, store, trouble)
+
+    def _store_opened(self, store: Store | None, trouble: str) -> None:
+        self.store, self.store_trouble = store, trouble
+        waiting, self._awaiting_store = self._awaiting_store, []
+        for callback in waiting:
+            callback()
+
+    def with_store(self, callback: Callable[[], None]) -> None:
+        """Call back once the store is open, or known not to open."""
+        if self.store is None and not self.store_trouble:
+            self._awaiting_store.append(callback)
+        else:
+            callback()
+
+    def on_unmount(self) -> None:
+        if self.store is not None:
+            self.store.close()
+
+    # -- from screen to screen -----------------------------------------------------------------
+
+    def action_new_game(self) -> None:
+        """Show the set-up of a new game."""
+        from screens.setup import SetupScreen
+
+        self.with_store(lambda: self.push_screen(SetupScreen()))
+
+    def action_games(self) -> None:
+        """Show the games played."""
+        from screens.games import GamesScreen
+
+        self.with_store(lambda: self.push_screen(GamesScreen()))
+
+    def on_start_game(self, message: StartGame) -> None:
+        """Begin a game. Without a store it is played all the same, and the table is told so."""
+        from companion.games import ruleset_for
+        from companion.referee.game import Game
+        from screens.session import Session
+
+        setup = message.setup
+        if self.store is None:
+            self._show_table(Session(Game(ruleset_for(setup.preset), setup)))
+            text = f"This game will not be stored. {self.store_trouble}"
+            self.notify(text, severity="warning", timeout=10, markup=False)
+            return
+        try:
+            game = self.store.new_game(setup)
+        except CompanionError as error:
+            self.tell(error)
+            return
+        self._show_table(Session(game, reload=partial(self.store.open_game, game.id)))
+
+    def on_open_game(self, message: OpenGame) -> None:
+        """Go on with a stored game, or show the sheet of a finished one."""
+        session = self.session_of(message.id)
+        if session is None:
+            return
+        if session.game.prompt().finished:
+            self.show_score(session)
+        else:
+            self._show_table(session)
+
+    def session_of(self, game_id: int) -> Session | None:
+        """A stored game, opened; None (and the reason is shown) where it cannot be."""
+        from screens.session import Session
+
+        if self.store is None:
+            return None
+        try:
+            game = self.store.open_game(game_id)
+        except CompanionError as error:
+            self.tell(error)
+            return None
+        return Session(game, reload=partial(self.store.open_game, game_id))
+
+    def show_score(self, session: Session) -> None:
+        """Show the score sheet of a game, as it stands or final."""
+        from screens.score import ScoreScreen
+
+        self.push_screen(ScoreScreen(session))
+
+    def on_show_table(self, message: ShowTable) -> None:
+        """Go to a table; the one that lies below is gone back to as it is."""
+        from screens.table import TableScreen
+
+        below = self.screen_stack[-2:-1]
+        if any(isinstance(s, TableScreen) and s.session is message.session for s in below):
+            self.pop_screen()
+        else:
+            self._show_table(message.session)
+
+    def on_show_log(self, message: ShowLog) -> None:
+        """Show the log of a game."""
+        from screens.corrections import CorrectionsScreen
+
+        self.push_screen(CorrectionsScreen(message.session))
+
+    def on_go_home(self) -> None:
+        """Leave every screen but Home."""
+        self.go_home()
+
+    def _show_table(self, session: Session) -> None:
+        """Show a table over Home; nothing but Home stays below."""
+        from screens.table import TableScreen
+
+        self.go_home()
+        self.push_screen(TableScreen(session))
+
+    def go_home(self) -> None:
+        """Leave every screen but Home."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def tell(self, error: CompanionError) -> None:
+        """Show what went wrong, in its own words."""
+        self.notify(str(error), severity="error", timeout=10, markup=False)
+
+    # -- help ------------------------------------------------------------------------------------
+
+    def action_toggle_help(self) -> None:
+        """Show or hide the help panel."""
+        if self.screen.query("HelpPanel"):
+            self.action_hide_help_panel()
+        else:
+            self.action_show_help_panel()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything that a key does on this screen can be found by its name."""
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if binding.id and binding.description and active.enabled:
+                node = active.node
+                yield SystemCommand(
+                    binding.description,
+                    active.tooltip or binding.tooltip,
+                    partial(self.run_action, binding.action, node),
+                )
+
+    # -- the unforeseen --------------------------------------------------------------------------
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End with a message for a person and a report in a file, instead of a traceback."""
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            self._return_code = 1
+            from screens.reports import farewell
+
+            # What failed in a worker comes wrapped.
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self.panic(Text(farewell(cause)))

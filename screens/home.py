@@ -1,0 +1,202 @@
+"""Home: what a table can do first, and how its games stand."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.referee.errors import CompanionError
+from companion.referee.text import listed
+from screens.wishes import OpenGame
+
+if TYPE_CHECKING:
+    from companion.history.summaries import GameSummary
+    from companion.referee.game import Game
+    from screens.companion import CompanionApp
+
+#: How many unfinished games can be gone on with from here; all others are in the list of games.
+SHOWN = 3
+
+
+def progress(game: Game[Any]) -> str:
+    """How far a game is, in words."""
+    state = game.state
+    if game.prompt().finished:
+        return "finished"
+    return f"round {max(state.revealed, 1)} of {state.rules.layout.rounds}"
+
+
+def game_title(preset: str) -> str:
+    """What a game is called, as ``Kingdomino Origins Totem``."""
+    from companion.dominoes.rules import find_preset
+
+    try:
+        box, found = find_preset(preset)
+    except CompanionError:
+        return preset
+    return found.title if found.title == box.title else f"{box.title} {found.title}"
+
+
+def when(moment: datetime) -> str:
+    """Day and time here, as ``2026-11-30 21:05``."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+class HomeScreen(Screen[None]):
+    """New game, go on, games played, quit."""
+
+    app: CompanionApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "n",
+            "app.new_game",
+            "New game",
+            id="home.new",
+            tooltip="Choose a game, its players and options, and begin",
+        ),
+        Binding(
+            "c",
+            "resume",
+            "Continue",
+            id="home.continue",
+            tooltip="Go on with the last unfinished game, at the last event that was entered",
+        ),
+        Binding(
+            "g",
+            "app.games",
+            "Games played",
+            id="home.games",
+            tooltip="All games with date, players and scores",
+        ),
+        Binding("q", "app.quit", "Quit", id="home.quit", tooltip="Leave Companion"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unfinished: tuple[tuple[GameSummary, str], ...] = ()
+        self._finished = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="home"):
+            yield Static("COMPANION", id="name")
+            yield Static("The referee beside your board game.", id="claim")
+            yield OptionList(id="menu", markup=False)
+            yield Static(id="state", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._fill()
+        self.query_one(OptionList).focus()
+
+    def on_screen_resume(self) -> None:
+        # Any other screen may have changed what is stored.
+        self.app.with_store(self._look)
+
+    @work(thread=True, exclusive=True, group="look")
+    def _look(self) -> None:
+        """Read the games of the store; the unfinished ones are opened to tell their round."""
+        store = self.app.store
+        if store is None:
+            self.app.call_from_thread(self._fill)
+            return
+        try:
+            games = store.games()
+        except CompanionError as error:
+            self.app.call_from_thread(self.app.tell, error)
+            return
+        unfinished = []
+        for summary in [game for game in games if not game.finished][:SHOWN]:
+            try:
+                unfinished.append((summary, progress(store.open_game(summary.id))))
+            except CompanionError:
+                unfinished.append((summary, "cannot be read"))
+        finished = sum(game.finished for game in games)
+        self.app.call_from_thread(self._looked, tuple(unfinished), finished)
+
+    def _looked(self, unfinished: tuple[tuple[GameSummary, str], ...], finished: int) -> None:
+        self._unfinished, self._finished = unfinished, finished
+        self._fill()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._unfinished) if action == "resume" else True
+
+    # -- the menu --------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        menu = self.query_one(OptionList)
+        chosen = menu.highlighted_option.id if menu.highlighted_option else None
+        options = [
+            Option(self._continuing(summary, far), f"game-{summary.id}")
+            for summary, far in self._unfinished
+        ]
+        fresh = "choose the game and who plays"
+        played = f"{self._finished} finished" if self._finished else "none finished yet"
+        options += [
+            Option(_entry("New game", fresh), "new"),
+            Option(_entry("Games played", played), "games"),
+            Option(_entry("Quit", ""), "quit"),
+        ]
+        menu.clear_options()
+        menu.add_options(options)
+        ids = [option.id for option in options]
+        # Whoever has moved the cursor already keeps it; else the first entry is the likeliest.
+        moved = chosen in ids and chosen not in (None, "new")
+        menu.highlighted = ids.index(chosen) if moved else 0
+        self.query_one("#state", Static).update(self._state())
+
+    def _continuing(self, summary: GameSummary, far: str) -> Table:
+        title = game_title(summary.setup.preset)
+        return _entry(
+            "Continue",
+            f"{listed(summary.setup.names)}\n{title}, {far}, {when(summary.created_at)[:10]}",
+        )
+
+    def _state(self) -> str:
+        if self.app.store_trouble:
+            return (
+                f"The history cannot be used: {self.app.store_trouble}.\n"
+                "You can play all the same, but nothing will be stored."
+            )
+        if self.app.store is None:
+            return "Looking for your games ..."
+        return "Arrows and Enter, or the mouse. Every event is stored as you enter it."
+
+    @on(OptionList.OptionSelected, "#menu")
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        match event.option_id:
+            case "new":
+                self.app.action_new_game()
+            case "games":
+                self.app.action_games()
+            case "quit":
+                self.app.exit()
+            case str(id_):
+                self.post_message(OpenGame(int(id_.removeprefix("game-"))))
+            case None:
+                pass
+
+    def action_resume(self) -> None:
+        """Go on with the newest unfinished game."""
+        self.post_message(OpenGame(self._unfinished[0][0].id))
+
+
+def _entry(title: str, explanation: str) -> Table:
+    """A line of the menu; what is too long goes on below its own beginning."""
+    line = Table.grid(padding=(0, 1, 0, 0), expand=True)
+    line.add_column(width=13)
+    line.add_column(ratio=1)
+    line.add_row(Text(title, "bold"), Text(explanation))
+    return line

@@ -1,0 +1,30 @@
+"""After the last event: who won, and where to look."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from companion.referee.scores import ScoreSheet
+from companion.referee.text import listed
+from screens.panels.panel import Panel
+from screens.widgets.ink import Ink, joined
+
+
+class FinishedPanel(Panel):
+    """Asks nothing."""
+
+    kind = "finished"
+
+    def conclude(self, ink: Ink, sheet: ScoreSheet) -> None:
+        """Show how the game ended."""
+        self.ink = ink
+        best = max((tally.total for tally in sheet.tallies), default=0)
+        shared = len(sheet.winners) > 1
+        texts = [
+            Text(f"{listed(sheet.winners)} {'share' if shared else 'wins'} with {best} points."),
+            joined(("s", ink.accent), " the score sheet"),
+            joined(("l", ink.accent), " the log, to correct what is wrong"),
+            joined(("u", ink.accent), " takes the last event back"),
+        ]
+        texts[0].stylize("bold")
+        self.show(texts)

@@ -1,0 +1,99 @@
+"""Panels that take digits as they come, and panels with a list to pick from."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+
+from screens.panels.panel import INSIST, Panel
+
+
+class DigitsPanel(Panel):
+    """A panel in which digits start typing at once; ``typed`` is what stands there."""
+
+    #: What else may be typed besides digits.
+    also: ClassVar[str] = ""
+
+    def begin(self) -> None:
+        self.typed = ""
+
+    def on_key(self, event: events.Key) -> None:
+        letter = event.character or ""
+        if letter.isascii() and (letter.isdigit() or (letter and letter in self.also)):
+            event.stop()
+            event.prevent_default()
+            self.type(letter)
+        elif event.key == "backspace" and self.typed:
+            event.stop()
+            self.typed = self.typed[:-1]
+            self.typing()
+            self.moved()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        for letter in event.text:
+            if letter.isascii() and (letter.isdigit() or letter in self.also):
+                self.type(letter)
+
+    def type(self, letter: str) -> None:
+        """One more character."""
+        self.typed += letter
+        self.typing()
+        self.moved()
+
+    def typing(self) -> None:
+        """What stands in ``typed`` has changed."""
+
+
+def picking(description: str, tooltip: str) -> Binding:
+    """The binding of Enter in a list."""
+    return Binding("enter", "pick", description, id="list.pick", tooltip=tooltip)
+
+
+class ListPanel(DigitsPanel):
+    """A panel with a list: arrows move, Enter picks, numbers go to an entry."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        picking("Pick", "Take the entry under the cursor"),
+        Binding("up", "step(-1)", "Move", key_display="up/down", id="list.move", show=False),
+        Binding("down,tab", "step(1)", "Move", id="list.down", show=False),
+        Binding("shift+tab", "step(-1)", "Back", id="list.up", show=False),
+        INSIST,
+    ]
+
+    def begin(self) -> None:
+        super().begin()
+        self.at = 0
+
+    def entries(self) -> list[Text]:
+        """The entries of the list."""
+        raise NotImplementedError
+
+    def listed(self, *, columns: int = 1) -> list[Text]:
+        """The entries as lines, with the cursor."""
+        lines = []
+        for number, entry in enumerate(self.entries()):
+            mark = (">", self.ink.picked) if number == self.at else (" ", self.ink.quiet)
+            lines.append(Text.assemble(mark, " ", entry))
+        if columns < 2:
+            return lines
+        rows = -(-len(lines) // columns)
+        width = max(8, self.content_size.width // columns)
+        texts = []
+        for row in range(rows):
+            text = Text()
+            for entry in lines[row::rows]:
+                piece = entry.copy()
+                piece.truncate(width - 1)
+                piece.pad_right(width - piece.cell_len)
+                text.append_text(piece)
+            texts.append(text)
+        return texts
+
+    def action_step(self, by: int) -> None:
+        self.typed = ""
+        self.at = (self.at + by) % max(1, len(self.entries()))
+        self.moved()

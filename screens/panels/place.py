@@ -1,0 +1,177 @@
+"""Placing a domino: a ghost that is moved and turned, with the verdict before it is laid."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+
+from companion.dominoes.events import Discard, Place
+from companion.dominoes.grid import DIRECTIONS, neighbour
+from companion.dominoes.placing import PlaceAnswers, contacts, examine
+from companion.referee.events import Event
+from companion.referee.rulings import Ruling, Square
+from companion.referee.text import counted, listed
+from screens.panels.panel import INSIST
+from screens.panels.squares import ARROWS, STEPS, SquaresPanel
+from screens.widgets.board import Ghost, Marks
+from screens.widgets.ink import joined
+
+_DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
+
+
+class PlacePanel(SquaresPanel):
+    """The ghost lies on ``cursor`` with half a and points to ``direction`` with half b."""
+
+    kind = "place"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "place", "Place", id="place.place", tooltip="Lay the domino there"),
+        Binding(
+            "x",
+            "discard",
+            "Discard",
+            id="place.discard",
+            tooltip="It fits nowhere and leaves the game",
+        ),
+        INSIST,
+        Binding("r", "turn(1)", "Turn", id="place.turn", tooltip="Turn it clockwise (R: back)"),
+        Binding("R", "turn(-1)", "Turn back", show=False, id="place.back"),
+        *STEPS,
+        *ARROWS,
+    ]
+
+    def begin(self) -> None:
+        super().begin()
+        answers = self.ask.answers
+        assert isinstance(answers, PlaceAnswers)
+        turn = next(t for t in self.state.turns if t.player == self.seat and not t.placed)
+        assert turn.domino is not None
+        self.domino = self.rules.dominoes[turn.domino]
+        self._places = answers.places
+        order = {direction: number for number, direction in enumerate(DIRECTIONS)}
+        self._legal = sorted(
+            self._places, key=lambda place: (-place[0][1], place[0][0], order[place[1]])
+        )
+        self.cursor, self.direction = self._legal[0] if self._legal else ((0, 1), "e")
+        self._note = ""
+
+    # -- what it says --------------------------------------------------------------------------
+
+    def texts(self) -> list[Text]:
+        ink, rules = self.ink, self.rules
+        where = f"{self.grid.name(self.cursor)} {self.direction}"
+        legal = (self.cursor, self.direction) in self._places
+        ghost = Ghost(self.domino, self.cursor, self.direction, legal)
+        refused = self.refused[1].squares if self.refused else ()
+        self.marks = Marks(ghost=ghost, squares=refused)
+        texts = [
+            joined("a ", ink.face(self.domino.a), f" {ink.words(self.domino.a)}"),
+            joined("b ", ink.face(self.domino.b), f" {ink.words(self.domino.b)}"),
+        ]
+        if not self._legal:
+            texts.append(joined((self._why_nowhere(), ink.bad), (" " + self._rule(), ink.quiet)))
+            texts.append(joined(("x", ink.accent), f" discards {self.domino.id}"))
+        head = f"{where} ({_DIRECTIONS[self.direction]})"
+        if legal:
+            number = self._number()
+            texts.append(joined((f"{head}: legal", ink.good), (number, ink.quiet)))
+            words = contacts(rules, self.territory, self.domino, self.cursor, self.direction)
+            texts += [Text(f"  {half} {word}") for half, word in zip("ab", words, strict=True)]
+        elif self.refused is None:
+            texts.append(Text(f"{head}: not allowed", style=ink.bad))
+            breaches = examine(rules, self.territory, self.domino, self.cursor, self.direction)
+            for breach in breaches:
+                texts.append(joined(f"  {breach.message}", (f" {breach.rule}", ink.quiet)))
+        if self._note:
+            texts.append(Text(self._note, style=ink.quiet))
+        return texts
+
+    def _number(self) -> str:
+        """Which of the legal places this is."""
+        place = (self.cursor, self.direction)
+        if place not in self._legal:  # a double, held the other way round
+            place = neighbour(*place), DIRECTIONS[(DIRECTIONS.index(place[1]) + 2) % 4]
+        total = counted(len(self._legal), "place")
+        return f"  {self._legal.index(place) + 1} of {total}" if place in self._legal else ""
+
+    def _rule(self) -> str:
+        return self.rules.cite("PLACE-3")
+
+    def _why_nowhere(self) -> str:
+        box, frame = self.rules.box, self.grid.frame
+        terrains = dict.fromkeys(box.terrains[f.terrain].id for f in (self.domino.a, self.domino.b))
+        words = listed([*terrains, f"the {self.rules.word('start')}"], "or")
+        return (
+            f"{self.domino.id} fits nowhere: no two free squares within {frame} by {frame} "
+            f"touch {words}."
+        )
+
+    # -- what is done --------------------------------------------------------------------------
+
+    def _set(self, square: Square, direction: str) -> None:
+        """Move the ghost; both halves stay where the frame can reach."""
+        self._note = ""
+        inside = self.within(square)
+        over = neighbour(inside, direction)
+        kept = self.within(over)
+        inside = (inside[0] + kept[0] - over[0], inside[1] + kept[1] - over[1])
+        if inside == self.cursor and direction == self.direction and square != inside:
+            breaches = examine(self.rules, self.territory, self.domino, square, direction)
+            frame = [b for b in breaches if b.rule.endswith("PLACE-2")]
+            self._note = f"Not farther: {frame[-1].message}" if frame else ""
+        self.cursor, self.direction = inside, direction
+        self.moved()
+
+    def go(self, square: Square) -> None:
+        if square != self.cursor:
+            self._set(square, self.direction)
+
+    def press(self, square: Square) -> None:
+        if square == self.cursor or square == neighbour(self.cursor, self.direction):
+            self.action_place()
+        else:
+            self.go(square)
+
+    def turn(self, by: int) -> None:
+        self.action_turn(by)
+
+    def action_turn(self, by: int) -> None:
+        way = DIRECTIONS[(DIRECTIONS.index(self.direction) + by) % 4]
+        self._set(self.cursor, way)
+
+    def action_next(self, by: int) -> None:
+        if not self._legal:
+            return
+        here = (self.cursor, self.direction)
+        if here in self._legal:
+            at = (self._legal.index(here) + by) % len(self._legal)
+        else:
+            key = (-self.cursor[1], self.cursor[0])
+            after = [i for i, (s, _d) in enumerate(self._legal) if (-s[1], s[0]) >= key]
+            at = (after[0] if after else 0) if by > 0 else (after[0] if after else 0) - 1
+        self.cursor, self.direction = self._legal[at]
+        self._note = ""
+        self.moved()
+
+    def action_place(self) -> None:
+        assert self.ask.player is not None
+        self.answer(Place(self.ask.player, self.domino.id, self.cursor, self.direction))
+
+    def action_discard(self) -> None:
+        assert self.ask.player is not None
+        self.answer(Discard(self.ask.player, self.domino.id))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("discard", "next"):
+            fits = bool(getattr(self, "_legal", ()))
+            return fits if action == "next" else not fits
+        return super().check_action(action, parameters)
+
+    def refuse(self, event: Event, ruling: Ruling) -> None:
+        self._note = ""
+        super().refuse(event, ruling)
+
+    def show_refused(self, event: Event) -> None:
+        if isinstance(event, Place) and self.grid.holds(event.square):
+            self.cursor, self.direction = event.square, event.direction

@@ -1,0 +1,93 @@
+"""Panels with a cursor on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from companion.dominoes.grid import Grid
+from companion.dominoes.territory import Territory
+from companion.referee.rulings import Square
+from screens.panels.panel import Panel
+
+#: Moving the cursor with the arrows, one binding of them for the footer.
+ARROWS: tuple[BindingType, ...] = (
+    Binding(
+        "up",
+        "move(0, 1)",
+        "Move",
+        key_display="arrows",
+        id="board.move",
+        tooltip="Move with the arrow keys, or with the mouse on the board",
+    ),
+    Binding("down", "move(0, -1)", "Down", show=False, id="board.down"),
+    Binding("left", "move(-1, 0)", "Left", show=False, id="board.left"),
+    Binding("right", "move(1, 0)", "Right", show=False, id="board.right"),
+)
+
+#: Stepping through what is legal.
+STEPS: tuple[BindingType, ...] = (
+    Binding(
+        "tab", "next(1)", "Next", id="board.next", tooltip="Go to the next square that is legal"
+    ),
+    Binding("shift+tab", "next(-1)", "Previous", show=False, id="board.previous"),
+)
+
+
+class SquaresPanel(Panel):
+    """A panel with ``cursor``, a square inside what the frame can still reach."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def begin(self) -> None:
+        self.cursor: Square = (0, 0)
+
+    @property
+    def territory(self) -> Territory:
+        """The territory of who is asked."""
+        assert self.seat is not None
+        return self.state.areas[self.seat].territory
+
+    @property
+    def grid(self) -> Grid:
+        """The canvas."""
+        return self.rules.grid
+
+    def within(self, square: Square) -> Square:
+        """The nearest square inside the columns and rows that can still be reached."""
+        grid, territory = self.grid, self.territory
+        left, right, bottom, top = grid.extent(territory.free | territory.occupied)
+        x = min(max(square[0] + grid.origin, left), right)
+        y = min(max(square[1] + grid.origin, bottom), top)
+        return x - grid.origin, y - grid.origin
+
+    def go(self, square: Square) -> None:
+        """Move the cursor."""
+        square = self.within(square)
+        if square != self.cursor:
+            self.cursor = square
+            self.moved()
+
+    def action_move(self, x: int, y: int) -> None:
+        self.go((self.cursor[0] + x, self.cursor[1] + y))
+
+    def point(self, square: Square) -> None:
+        self.go(square)
+
+    def follow(self, squares: Sequence[Square], by: int) -> Square | None:
+        """The square after (or before) the cursor among these, as one reads a page."""
+        order = sorted(squares, key=_reading)
+        if not order:
+            return None
+        if self.cursor in order:
+            return order[(order.index(self.cursor) + by) % len(order)]
+        after = [square for square in order if _reading(square) > _reading(self.cursor)]
+        if by > 0:
+            return after[0] if after else order[0]
+        return order[len(order) - len(after) - 1]
+
+
+def _reading(square: Square) -> tuple[int, int]:
+    return -square[1], square[0]

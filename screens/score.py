@@ -1,0 +1,216 @@
+"""The score sheet of a game, final or as it stands; every number opens into its squares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.referee.setup import Setup
+from screens.home import progress
+from screens.session import Session
+from screens.verdict import verdict
+from screens.widgets.board import Board
+from screens.widgets.sheet import LABEL, WIDEST, Opened, Sheet
+from screens.wishes import GoHome, ShowLog, ShowTable, StartGame
+
+if TYPE_CHECKING:
+    from screens.companion import CompanionApp
+
+#: Columns that the parts of a number and the territory beside the sheet need at least.
+BESIDE = 32
+
+
+class ScoreScreen(Screen[None]):
+    """The sheet of the game of *session*. It comes by itself after the last event."""
+
+    app: CompanionApp
+
+    CSS_PATH = "score.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "t",
+            "table",
+            "Table",
+            id="score.table",
+            tooltip="Back to the table, where undo still works",
+        ),
+        Binding(
+            "r",
+            "rematch",
+            "Rematch",
+            id="score.rematch",
+            tooltip="Another game with the same people, colours and options",
+        ),
+        Binding(
+            "l",
+            "log",
+            "Log",
+            id="score.log",
+            tooltip="Every event of the game; here an old entry can be mended",
+        ),
+        Binding("h", "home", "Home", id="score.home", tooltip="Leave this game for Home"),
+        Binding("escape", "back", "Back", id="score.back", tooltip="Back where you came from"),
+    ]
+
+    def __init__(self, session: Session):
+        super().__init__()
+        self._session = session
+        self._opened: Opened | None = None
+
+    @property
+    def session(self) -> Session:
+        """The game whose sheet this is."""
+        return self._session
+
+    def compose(self) -> ComposeResult:
+        state = self._session.game.state
+        yield Static(id="verdict", markup=False)
+        with Horizontal(id="score"):
+            yield Sheet(mark=state.rules.word("mark"), id="sheet")
+            with Vertical(id="opened"):
+                yield Static(id="number", markup=False)
+                yield OptionList(id="parts", markup=False)
+                yield Board(state.rules, state.areas[0], crop="taken", id="territory")
+        yield Static(id="remarks", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self._fill()
+        self.query_one(Sheet).focus()
+        total = len(self._session.game.score().tallies[0].rows)
+        self.query_one(Sheet).move_cursor(row=total, column=0)
+
+    def on_screen_resume(self) -> None:
+        self._fill()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._fill()
+
+    @property
+    def _final(self) -> bool:
+        return self._session.game.prompt().finished
+
+    def _fill(self) -> None:
+        """Show the sheet as it is now: meanwhile the game may have been corrected."""
+        game = self._session.game
+        sheet = game.score()
+        mark = game.state.rules.word("mark")
+        if self._final:
+            text = verdict(sheet, mark=mark)
+        else:
+            best = [t.name for t in sheet.tallies if t.total == max(t.total for t in sheet.tallies)]
+            text = f"As it stands in {progress(game)}."
+            if len(best) < len(sheet.tallies):
+                text += f" Ahead: {', '.join(best)}."
+        self.query_one("#verdict", Static).update(text)
+        table = self.query_one(Sheet)
+        room = self.app.size.width
+        if room >= 64:
+            room = min(room - BESIDE, LABEL + WIDEST * len(sheet.tallies)) - 2
+        table.show(sheet, width=room, depth=self.app.depth, final=self._final)
+        remarks = self.query_one("#remarks", Static)
+        remarks.update("\n".join(sheet.remarks))
+        remarks.display = bool(sheet.remarks)
+        if table.opened:
+            self._open(table.opened)
+        self.refresh_bindings()
+
+    # -- a number opened -------------------------------------------------------------------------
+
+    @on(Sheet.Looked)
+    def _looked(self, event: Sheet.Looked) -> None:
+        event.stop()
+        self._open(event.opened)
+
+    def _open(self, opened: Opened) -> None:
+        self._opened = opened
+        title = Text(opened.title, "bold")
+        title.append(f"  {opened.rule}", "not bold dim")
+        self.query_one("#number", Static).update(title)
+        parts = self.query_one("#parts", OptionList)
+        parts.clear_options()
+        parts.add_options(Option(_part(part.points, part.text)) for part in opened.parts)
+        if not opened.parts:
+            parts.add_option(Option("nothing scores here", disabled=True))
+        parts.highlighted = None
+        self._mark_squares(None)
+
+    def _mark_squares(self, index: int | None) -> None:
+        """Show the squares of one part, or of all parts of the number."""
+        opened = self._opened
+        if opened is None:
+            return
+        parts = opened.parts if index is None else opened.parts[index : index + 1]
+        squares = dict.fromkeys(square for part in parts for square in part.squares)
+        # All squares of a total would only hide the territory.
+        whole = index is None and not opened.rule
+        state = self._session.game.state
+        board = self.query_one(Board)
+        board.show(state.areas[opened.player], state.rules)
+        board.highlight(() if whole else squares)
+
+    @on(Sheet.Chosen)
+    def _chosen(self, event: Sheet.Chosen) -> None:
+        event.stop()
+        if self._opened and self._opened.parts:
+            parts = self.query_one("#parts", OptionList)
+            parts.focus()
+            parts.highlighted = 0
+
+    @on(OptionList.OptionHighlighted, "#parts")
+    def _part_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        event.stop()
+        self._mark_squares(event.option_index)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        if isinstance(event.widget, Sheet):
+            self.query_one("#parts", OptionList).highlighted = None
+            self._mark_squares(None)
+
+    # -- ways out --------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._final if action == "rematch" else True
+
+    def action_back(self) -> None:
+        """From a part back to the sheet, from the sheet to where one came from."""
+        sheet = self.query_one(Sheet)
+        if self.focused is sheet or self.focused is None:
+            self.app.pop_screen()
+        else:
+            sheet.focus()
+
+    def action_table(self) -> None:
+        """To the table of this game."""
+        self.post_message(ShowTable(self._session))
+
+    def action_log(self) -> None:
+        """To the log of this game."""
+        self.post_message(ShowLog(self._session))
+
+    def action_home(self) -> None:
+        """Leave the game."""
+        self.post_message(GoHome())
+
+    def action_rematch(self) -> None:
+        """The same table once more."""
+        self.post_message(StartGame(rematch(self._session.game.setup)))
+
+
+def rematch(setup: Setup) -> Setup:
+    """The set-up of another game of the same table."""
+    return Setup(setup.preset, setup.options, setup.players, setup.tiles, setup.count)
+
+
+def _part(points: int, text: str) -> Text:
+    line = Text(f"{points:>4}  ", "bold")
+    line.append(text, "not bold")
+    return line

@@ -1,0 +1,408 @@
+"""Set-up: which game, who plays, with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.suggester import SuggestFromList
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Input, Static
+
+from companion.dominoes.box import Box, Preset
+from companion.dominoes.rules import player_counts
+from companion.games import presets, ruleset_for
+from companion.referee.errors import CompanionError, SetupError
+from companion.referee.setup import LONGEST_NAME, Player, Setup, check_name
+from companion.referee.text import listed
+from screens.home import game_title
+from screens.widgets.form import ColourChoice, NameInput, Tick
+from screens.wishes import StartGame
+
+if TYPE_CHECKING:
+    from screens.companion import CompanionApp
+
+
+class Problem(Static):
+    """What is wrong, right below the field that it is about."""
+
+    def __init__(self) -> None:
+        super().__init__(classes="problem", markup=False)
+        self.tell("")
+
+    def tell(self, message: str) -> None:
+        """Show a message; an empty one hides the line."""
+        self.update(message)
+        self.display = bool(message)
+
+
+class Seat(Vertical):
+    """A player's line: place at the table, name, colour; below it what is wrong with them."""
+
+    app: CompanionApp
+
+    def __init__(self, number: int, known: Iterable[str]):
+        super().__init__()
+        self._number = number
+        self._known = tuple(known)
+        self.chosen_colour = False
+
+    def compose(self) -> ComposeResult:
+        suggester = SuggestFromList(self._known, case_sensitive=False)
+        with Horizontal():
+            yield Static(f"{self._number}", classes="number")
+            yield NameInput(
+                placeholder="name" if self._number < 3 else "nobody",
+                compact=True,
+                suggester=suggester if self._known else None,
+                max_length=NameInput.ROOM,
+            )
+            yield ColourChoice(self.app.depth)
+        yield Problem()
+
+    @property
+    def input(self) -> NameInput:
+        """Where the name is written."""
+        return self.query_one(NameInput)
+
+    @property
+    def choice(self) -> ColourChoice:
+        """Where the colour is chosen."""
+        return self.query_one(ColourChoice)
+
+    @property
+    def problem(self) -> Problem:
+        """The line for what is wrong."""
+        return self.query_one(Problem)
+
+    @property
+    def name_typed(self) -> str:
+        """The name without blanks around it; empty where nobody sits."""
+        return self.input.value.strip()
+
+
+class SetupScreen(Screen[None]):
+    """Everything that is settled before the first domino, filled in as the table had it last."""
+
+    app: CompanionApp
+
+    CSS_PATH = "setup.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "ctrl+s",
+            "start",
+            "Start game",
+            priority=True,
+            id="setup.start",
+            tooltip="Begin the game with these players; so does Enter on 'Start game'",
+        ),
+        Binding("down", "move(1)", "Next line", show=False, id="setup.down"),
+        Binding("up", "move(-1)", "Line before", show=False, id="setup.up"),
+        Binding(
+            "ctrl+down,f6",
+            "reseat(1)",
+            "Seat down",
+            id="setup.later",
+            tooltip="Swap this player with the next one at the table (also F6)",
+        ),
+        Binding(
+            "ctrl+up,f5",
+            "reseat(-1)",
+            "Seat up",
+            id="setup.earlier",
+            tooltip="Swap this player with the one before (also F5)",
+        ),
+        Binding("escape", "back", "Back", id="setup.back", tooltip="Back; nothing is begun"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: dict[str, tuple[Box, Preset]] = {p.id: (b, p) for b, p in presets()}
+        self._known: dict[str, Player] = {}
+        self._options: set[str] = set()
+        self._preset = next(iter(self._games))
+        self._last: Setup | None = None
+
+    # -- what is on it ---------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        self._remember()
+        with VerticalScroll(id="setup", can_focus=False):
+            yield Static("Game", classes="heading")
+            with Vertical(id="presets"):
+                yield from self._preset_lines()
+            yield Static("Players", classes="heading", id="players-heading")
+            seats = max(max(player_counts(preset)) for preset in self._games)
+            for number in range(1, seats + 1):
+                yield Seat(number, self._known)
+            yield Static(id="known")
+            yield Static("Options", classes="heading")
+            yield Vertical(id="options")
+            yield Problem()
+            yield Button("Start game", variant="primary", compact=True, id="start")
+        yield Footer()
+
+    def _remember(self) -> None:
+        store = self.app.store
+        if store is None:
+            return
+        try:
+            self._known = {player.name: player for player in store.known_players()}
+            last = store.last_setup()
+        except CompanionError as error:
+            self.app.tell(error)
+            return
+        if last is not None and last.preset in self._games:
+            self._last = last
+            self._preset = last.preset
+            self._options = set(last.options)
+
+    def _preset_lines(self) -> Iterable[Tick]:
+        width = max(len(game_title(id_)) for id_ in self._games)
+        for id_, (_box, preset) in self._games.items():
+            yield Tick(id_, game_title(id_), preset.help, one_of_many=True, width=width)
+
+    async def on_mount(self) -> None:
+        players = self._last.players if self._last else ()
+        for seat, player in zip(self._seats, players, strict=False):
+            seat.input.value = player.name
+            seat.choice.show(player.colour)
+            seat.chosen_colour = True
+        await self._choose(self._preset)
+        self._offer_known()
+        # A table that played before begins with one key; a newcomer writes the first name.
+        (self.query_one("#start") if players else self._seats[0].input).focus()
+
+    @property
+    def _seats(self) -> list[Seat]:
+        return list(self.query(Seat))
+
+    @property
+    def _box(self) -> Box:
+        return self._games[self._preset][0]
+
+    async def _choose(self, preset: str) -> None:
+        """Show what belongs to a game: its options and colours, how many may play."""
+        self._preset = preset
+        for tick in self.query_one("#presets").query(Tick):
+            tick.set(tick.value == preset)
+        box, chosen = self._games[preset]
+        options = self.query_one("#options")
+        await options.remove_children()
+        width = max((len(box.options[id_].title) for id_ in chosen.options), default=0)
+        for id_ in chosen.options:
+            option = box.options[id_]
+            tick = Tick(id_, option.title, option.help, one_of_many=False, width=width)
+            await options.mount(tick)
+            tick.set(id_ in self._options)
+        taken = [seat.choice.colour for seat in self._seats]
+        free = [colour for colour in box.colours if colour not in taken]
+        for seat in self._seats:
+            if seat.choice.colour not in box.colours:
+                seat.choice.show(free.pop(0) if free else "")
+        self._count()
+
+    def _count(self) -> None:
+        counts = self._counts()
+        numbers = listed(map(str, counts), "or") if counts else "?"
+        if len(counts) > 1 and counts[-1] - counts[0] == len(counts) - 1:
+            numbers = f"{counts[0]} to {counts[-1]}"
+        heading = self.query_one("#players-heading", Static)
+        heading.update(f"Players, {numbers}, in the order in which they sit")
+
+    def _chosen_options(self) -> tuple[str, ...]:
+        return tuple(o for o in self._games[self._preset][1].options if o in self._options)
+
+    def _counts(self) -> tuple[int, ...]:
+        try:
+            return player_counts(self._preset, self._chosen_options())
+        except SetupError:
+            return ()
+
+    def _offer_known(self) -> None:
+        """Name those who played before and do not sit yet."""
+        seated = {seat.name_typed for seat in self._seats}
+        names = [name for name in self._known if name not in seated]
+        line = self.query_one("#known", Static)
+        line.display = bool(names)
+        content = Content("Played before: ")
+        for number, name in enumerate(names[:12]):
+            if number:
+                content += ", "
+            at = list(self._known).index(name)
+            content += Content.from_markup(f"[@click=screen.seat({at})]$name[/]", name=name)
+        line.update(content)
+
+    # -- what is done on it ----------------------------------------------------------------------
+
+    @on(Tick.Ticked)
+    async def _ticked(self, event: Tick.Ticked) -> None:
+        event.stop()
+        tick = event.tick
+        self._clear()
+        if tick.value in self._games:
+            await self._choose(tick.value)
+            return
+        tick.set(not tick.ticked)
+        (self._options.add if tick.ticked else self._options.discard)(tick.value)
+        self._count()
+
+    @on(ColourChoice.Turned)
+    def _turned(self, event: ColourChoice.Turned) -> None:
+        """Take the next colour; whoever has it takes this one in exchange."""
+        event.stop()
+        colours = self._box.colours
+        mine = event.choice.colour
+        at = colours.index(mine) if mine in colours else -1
+        self._give(event.choice, colours[(at + event.step) % len(colours)])
+        for seat in self._seats:
+            if seat.choice is event.choice:
+                seat.chosen_colour = True
+
+    def _give(self, choice: ColourChoice, colour: str) -> None:
+        for seat in self._seats:
+            if seat.choice.colour == colour:
+                seat.choice.show(choice.colour)
+        choice.show(colour)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        event.stop()
+        seat = next(seat for seat in self._seats if seat.input is event.input)
+        seat.problem.tell(_too_long(seat.name_typed))
+        known = self._known.get(seat.name_typed)
+        if known and not seat.chosen_colour and known.colour in self._box.colours:
+            others = [s for s in self._seats if s is not seat and s.name_typed]
+            if all(other.choice.colour != known.colour for other in others):
+                self._give(seat.choice, known.colour)
+        self._offer_known()
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        """Enter goes to the next name; from an empty one, or the last, to the start."""
+        event.stop()
+        seats = self._seats
+        at = next(i for i, seat in enumerate(seats) if seat.input is event.input)
+        if at + 1 < len(seats) and seats[at].name_typed:
+            seats[at + 1].input.focus()
+        else:
+            self.query_one("#start").focus()
+
+    def action_seat(self, number: int) -> None:
+        """Give the first free place to someone who played before."""
+        name = list(self._known)[number]
+        for seat in self._seats:
+            if not seat.name_typed:
+                seat.input.value = name
+                seat.input.focus()
+                return
+
+    def action_move(self, step: int) -> None:
+        """Go to the line above or below, in the same column where it has one."""
+        lines: list[list[Widget]] = [[tick] for tick in self.query_one("#presets").query(Tick)]
+        lines += [[seat.input, seat.choice] for seat in self._seats]
+        lines += [[tick] for tick in self.query_one("#options").query(Tick)]
+        lines.append([self.query_one("#start")])
+        for at, line in enumerate(lines):
+            if self.focused in line:
+                target = lines[(at + step) % len(lines)]
+                target[min(line.index(self.focused), len(target) - 1)].focus()
+                return
+        lines[0][0].focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "reseat":
+            return any(self.focused in (seat.input, seat.choice) for seat in self.query(Seat))
+        return True
+
+    def action_reseat(self, step: int) -> None:
+        """Move the player under the cursor one place on or back."""
+        seats = self._seats
+        at = next(i for i, s in enumerate(seats) if self.focused in (s.input, s.choice))
+        to = at + step
+        if not 0 <= to < len(seats):
+            return
+        self._clear()
+        one, other = seats[at], seats[to]
+        was_name, was_colour = one.input.value, one.choice.colour
+        one.chosen_colour = other.chosen_colour = True
+        one.input.value, other.input.value = other.input.value, was_name
+        one.choice.show(other.choice.colour)
+        other.choice.show(was_colour)
+        (other.input if self.focused is one.input else other.choice).focus()
+
+    def action_back(self) -> None:
+        """Leave without beginning."""
+        self.app.pop_screen()
+
+    # -- the start -------------------------------------------------------------------------------
+
+    @on(Button.Pressed, "#start")
+    def action_start(self) -> None:
+        """Begin, or say what is still wrong, at the field where it is."""
+        self._clear()
+        if self._refuse_players():
+            return
+        players = tuple(
+            Player(seat.name_typed, seat.choice.colour) for seat in self._seats if seat.name_typed
+        )
+        setup = Setup(self._preset, self._chosen_options(), players, count=len(players))
+        try:
+            ruleset_for(self._preset).start(setup)
+        except SetupError as error:
+            problem = self.query_one("#setup > Problem", Problem)
+            problem.tell(_sentence(str(error)))
+            problem.scroll_visible()
+        else:
+            self.post_message(StartGame(setup))
+
+    def _refuse_players(self) -> bool:
+        """Whether something is wrong with the players; it is then said at the first such seat."""
+        seats = self._seats
+        taken: list[str] = []
+        for seat in seats:
+            name = seat.name_typed
+            if not name:
+                continue
+            try:
+                check_name(name)
+            except SetupError as error:
+                return self._refuse(seat, _too_long(name) or str(error))
+            if name.casefold() in taken:
+                return self._refuse(seat, f"another player is called {name} already")
+            taken.append(name.casefold())
+        counts = self._counts()
+        empty = next((seat for seat in seats if not seat.name_typed), seats[-1])
+        if counts and len(taken) < counts[0]:
+            return self._refuse(empty, f"at least {counts[0]} must play: who else?")
+        if counts and len(taken) not in counts:
+            last = [seat for seat in seats if seat.name_typed][-1]
+            numbers = listed(map(str, counts), "or")
+            return self._refuse(last, f"with these options {numbers} play, not {len(taken)}")
+        return False
+
+    def _refuse(self, seat: Seat, message: str) -> bool:
+        seat.problem.tell(_sentence(message))
+        seat.input.focus()
+        seat.problem.scroll_visible()
+        return True
+
+    def _clear(self) -> None:
+        for problem in self.query(Problem):
+            problem.tell("")
+
+
+def _too_long(name: str) -> str:
+    if len(name) <= LONGEST_NAME:
+        return ""
+    return f"A name may have {LONGEST_NAME} characters, this has {len(name)} or more."
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"

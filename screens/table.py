@@ -1,0 +1,425 @@
+"""The table: one thing is asked at a time, everything else is in sight."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from companion.dominoes.state import State, required
+from companion.dominoes.typed import HINTS, read_answer
+from companion.referee.errors import NotationError
+from companion.referee.events import Event
+from companion.referee.prompts import Ask, Prompt
+from companion.referee.rulings import Ruling
+from screens.palette import Depth
+from screens.panels import PANELS, FinishedPanel, Panel
+from screens.session import Outcome, Session
+from screens.widgets.board import SIZES, Board, Marks
+from screens.widgets.ink import Ink, joined
+from screens.widgets.line import NextLine
+from screens.widgets.log import LogTail
+from screens.widgets.standings import Standings
+from screens.widgets.typed import Typed
+
+#: Below this width the panel goes under the board; from the other on all territories are shown.
+NARROW, WIDE = 64, 120
+
+
+class Body(Container):
+    """Everything between standings and footer; tells its size."""
+
+    class Resized(Message):
+        """There is another amount of room."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.post_message(self.Resized())
+
+
+class TableScreen(Screen[None]):
+    """Plays the game of a session to its end, driven by the prompt."""
+
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = "table.tcss"
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "c",
+            "recruit",
+            "Recruit",
+            id="table.recruit",
+            tooltip="Pay resources for a cave dweller",
+        ),
+        Binding("slash", "type", "Type", key_display="/", id="table.type", tooltip="Type it"),
+        Binding("u", "undo", "Undo", id="table.undo", tooltip="Take back the last entry"),
+        Binding("l", "log", "Log", id="table.log", tooltip="The whole log, and corrections"),
+        Binding("s", "score", "Scores", id="table.score", tooltip="The score sheet as it stands"),
+        Binding(
+            "v", "view", "View", id="table.view", tooltip="Look at the next player's territory"
+        ),
+        Binding(
+            "U,ctrl+r",
+            "redo",
+            "Redo",
+            key_display="U",
+            id="table.redo",
+            tooltip="Do again what was taken back",
+        ),
+        Binding(
+            "q,escape",
+            "leave",
+            "Home",
+            key_display="q",
+            id="table.home",
+            tooltip="Leave the table; the game is stored and goes on later",
+        ),
+    ]
+
+    def __init__(self, session: Session):
+        super().__init__()
+        self.session = session
+        self._ink: Ink
+        self._prompt: Prompt
+        self._seat = 0
+        self._viewed: int | None = None
+        self._recruiting = False
+        self._told_end = False
+
+    def compose(self) -> ComposeResult:
+        state = self._state
+        yield Standings(id="standings")
+        with Body(id="body"):
+            yield Board(state.rules, state.areas[0], active=True, id="board")
+            with Vertical(id="side"):
+                with Container(id="ask"):
+                    for panel in PANELS.values():
+                        yield panel()
+                    yield FinishedPanel()
+                yield NextLine(id="line")
+                yield LogTail(id="log")
+            with Container(id="others"):
+                for seat, area in enumerate(state.areas):
+                    yield Board(state.rules, area, crop="taken", id=f"other-{seat}")
+        yield Typed(id="typed")
+        yield Footer(show_command_palette=False, compact=True)
+
+    @property
+    def _state(self) -> State:
+        state: State = self.session.game.state
+        return state
+
+    @property
+    def panel(self) -> Panel:
+        """The panel that is asking."""
+        return self.query_one("Panel.-asking", Panel)
+
+    def on_mount(self) -> None:
+        depth: Depth = getattr(self.app, "depth", "truecolor")
+        self._ink = Ink(self._state.rules, depth)
+        self._show_game()
+
+    def on_screen_resume(self) -> None:
+        if self.is_mounted and hasattr(self, "_prompt"):
+            self._show_game()
+
+    # -- showing the game ----------------------------------------------------------------------
+
+    def _show_game(self) -> None:
+        """Show the game as it is now, and what it asks."""
+        state, game = self._state, self.session.game
+        if self._ink.rules is not state.rules:
+            self._ink = Ink(state.rules, self._ink.depth)
+        self._prompt = game.prompt()
+        self._viewed, self._recruiting = None, False
+        step = required(state)
+        if step is not None and step.player is not None:
+            self._seat = step.player
+        elif self._seat >= len(state.areas):
+            self._seat = 0
+        self._lay_out()
+        self._show_others()
+        self._show_standings()
+        self.query_one(NextLine).tell(self._ink, state)
+        self.query_one(LogTail).tell(self._ink, game)
+        ask = self._prompt.required
+        if ask is None:
+            self._show_end()
+        else:
+            self._ask(ask, self._hint())
+            self._told_end = False
+
+    def _show_standings(self) -> None:
+        step = required(self._state)
+        turn = step.player if step is not None else None
+        width = self.size.width
+        self.query_one(Standings).tell(
+            self._ink, self._state, self.session.game.score(), turn, width
+        )
+
+    def _hint(self) -> Text:
+        """A line about options that are open beside what is required."""
+        required_ask = self._prompt.required
+        hint = Text()
+        for option in self._prompt.options:
+            if hint:
+                hint.append("\n")
+            hint.append_text(
+                joined(
+                    self._ink.named(option.player),
+                    f" may {option.kind} (",
+                    ("c", self._ink.accent),
+                    ")",
+                )
+            )
+        if hint and required_ask is not None:
+            hint.append(f", or go on: {required_ask.text}.")
+        return hint
+
+    def _ask(self, ask: Ask, hint: Text) -> None:
+        """Show the panel of an ask, and the board of who is asked."""
+        panel = self.query_one(f"#{ask.kind}", Panel)
+        self._bring(panel, ask.text)
+        seat = self._state.index(ask.player) if ask.player is not None else None
+        if seat is not None:
+            self._seat = seat
+        panel.take(self._ink, self._state, ask, hint)
+        self._show_board()
+        self.refresh_bindings()
+
+    def _bring(self, panel: Panel, title: str) -> None:
+        """Show one panel and put the focus on it."""
+        for other in self.query(Panel):
+            other.set_class(other is panel, "-asking")
+        self.query_one("#ask").border_title = title
+        if not self.query_one(Typed).has_class("-open"):
+            self.set_focus(panel, scroll_visible=False)
+
+    def _show_end(self) -> None:
+        panel = self.query_one(FinishedPanel)
+        self._bring(panel, "The game is over")
+        sheet = self.session.game.score()
+        panel.conclude(self._ink, sheet)
+        self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
+        self._show_board()
+        self.refresh_bindings()
+        if not self._told_end:
+            self._told_end = True
+            self.action_score()
+
+    def _show_board(self) -> None:
+        """Show the territory of who is asked, or the one looked at."""
+        state = self._state
+        seat = self._seat if self._viewed is None else self._viewed
+        board = self.query_one("#board", Board)
+        marks = self.panel.marks if self._viewed is None else Marks()
+        board.show(state.areas[seat], state.rules, marks)
+        board.border_title = f"{state.name(seat)}'s {state.rules.word('territory')}"
+        board.border_subtitle = "v: back to the game" if self._viewed is not None else None
+
+    def _show_others(self) -> None:
+        """The small boards of those who are not on the big one."""
+        state = self._state
+        for seat, area in enumerate(state.areas):
+            board = self.query_one(f"#other-{seat}", Board)
+            board.display = seat != self._seat
+            board.show(area, state.rules)
+            board.border_title = state.name(seat)
+
+    # -- room ----------------------------------------------------------------------------------
+
+    @on(Body.Resized)
+    def _resized(self) -> None:
+        if hasattr(self, "_prompt"):
+            self._lay_out()
+            self._show_standings()
+            self.call_after_refresh(self._fill_again)
+
+    def _fill_again(self) -> None:
+        """Show again what depends on the room that there is."""
+        self.query_one(NextLine).tell(self._ink, self._state)
+        self.query_one(LogTail).tell(self._ink, self.session.game)
+
+    def _lay_out(self) -> None:
+        """Divide the room among board, panel and the others' boards."""
+        rules = self._state.rules
+        body, board, side = self.query_one(Body), self.query_one("#board"), self.query_one("#side")
+        standings, others = self.query_one("#standings"), self.query_one("#others")
+        standings.set_class(rules.has("resources"), "-two")
+        width, height = body.size
+        if not width:
+            return
+        under, wide = width < NARROW, width >= WIDE
+        body.set_class(under, "-under")
+        others.set_class(wide, "-shown")
+        room = width
+        if wide:
+            frame, number = rules.layout.frame, len(self._state.areas) - 1
+            small = frame * 4 + 5
+            columns = 2 if number * (frame * 2 + 3) > height else 1
+            others.styles.grid_size_columns = columns
+            others.styles.width = small * columns
+            room -= small * columns
+        side_height = height
+        if under:
+            board.styles.width = "1fr"
+            side_height = max(4, min(height // 2, 12))
+            board.styles.height = max(1, height - side_height)
+            side.styles.height = side_height
+        else:
+            board.styles.width = self._board_width(room, height)
+            board.styles.height = side.styles.height = "1fr"
+        line = 2 + (3 if self._state.display is not None else 2)
+        log = max(5, side_height - line - 16)
+        fits = side_height >= line + log + 10
+        self.query_one("#line").display = side_height >= line + 10
+        self.query_one("#log").display = fits
+        self.query_one("#line").styles.height = line
+        self.query_one("#log").styles.height = log
+
+    def _board_width(self, room: int, height: int) -> int:
+        """The columns of the big board: the largest cells that leave room for the panel."""
+        grid = self._state.rules.grid
+        most = room - (28 if grid.frame > 5 else 36)
+        label = 2 if grid.width <= 9 else 3
+        for cell_width, cell_height in SIZES:
+            needed = grid.width * cell_width + label + 2
+            if needed <= most and grid.width * cell_height + 3 <= height:
+                return needed
+        return max(grid.width + 5, min(most, grid.width * SIZES[-1][0] + label + 2))
+
+    # -- what panels and board tell ------------------------------------------------------------
+
+    def on_panel_moved(self) -> None:
+        if self._viewed is not None:
+            self._viewed = None
+            self._show_board()
+        else:
+            self.query_one("#board", Board).mark(self.panel.marks)
+
+    def on_panel_answered(self, message: Panel.Answered) -> None:
+        self._enter(message.event, insist=message.insist)
+
+    def on_panel_drawn(self) -> None:
+        self._done(self.session.draw(self.panel.ask))
+
+    def on_panel_left(self) -> None:
+        self._show_game()
+
+    def on_board_pointed(self, message: Board.Pointed) -> None:
+        if self._viewed is None:
+            self.panel.point(message.square)
+
+    def on_board_clicked(self, message: Board.Clicked) -> None:
+        if self._viewed is None:
+            self.panel.press(message.square)
+
+    def on_board_turned(self, message: Board.Turned) -> None:
+        self.panel.turn(message.by)
+
+    def _enter(self, event: Event, *, insist: bool = False) -> bool:
+        """Submit an answer; a refusal is shown with its squares."""
+        outcome = self.session.overrule(event) if insist else self.session.submit(event)
+        if not outcome and not outcome.ruling:
+            self._refuse(event, outcome.ruling)
+            return False
+        self._done(outcome)
+        return bool(outcome)
+
+    def _refuse(self, event: Event, ruling: Ruling) -> None:
+        self.panel.refuse(event, ruling)
+        self.refresh_bindings()
+        if self._viewed is not None:
+            self._viewed = None
+            self._show_board()
+
+    def _done(self, outcome: Outcome) -> None:
+        """After a write: show what changed, or what went wrong."""
+        if outcome.message:
+            self.notify(outcome.message, severity="warning", timeout=8, markup=False)
+        if outcome or outcome.reloaded:
+            self._show_game()
+
+    # -- typing --------------------------------------------------------------------------------
+
+    def action_type(self) -> None:
+        ask = self.panel.ask
+        self.query_one(Typed).open(HINTS[ask.kind])
+        self.refresh_bindings()
+
+    @on(Typed.Submitted)
+    def _typed(self, message: Typed.Submitted) -> None:
+        message.stop()
+        try:
+            event = read_answer(self._state, self.panel.ask, message.value)
+        except NotationError as error:
+            self.panel.say(str(error))
+            return
+        field = self.query_one(Typed)
+        field.close()
+        self._enter(event)
+        self.set_focus(self.panel, scroll_visible=False)
+
+    @on(Typed.Left)
+    def _typed_left(self) -> None:
+        self.query_one(Typed).close()
+        self.set_focus(self.panel, scroll_visible=False)
+        self.panel.moved()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not hasattr(self, "_prompt"):
+            return action == "leave"
+        typing = self.query_one(Typed).has_class("-open")
+        if action == "recruit":
+            offered = self._prompt.find("recruit") is not None
+            return offered and not self._recruiting and not typing
+        if action == "type":
+            return not typing and not self._prompt.finished
+        if action == "undo":
+            return self.session.game.can_undo and not typing
+        if action == "redo":
+            return self.session.game.can_redo and not typing
+        if action in ("log", "score", "view", "leave"):
+            return not typing
+        return True
+
+    def action_recruit(self) -> None:
+        ask = self._prompt.find("recruit")
+        if ask is not None:
+            self._recruiting = True
+            self._viewed = None
+            self._ask(ask, Text())
+
+    def action_undo(self) -> None:
+        self._done(self.session.undo())
+
+    def action_redo(self) -> None:
+        self._done(self.session.redo())
+
+    def action_view(self) -> None:
+        """Look at each territory in turn, then at the one that matters again."""
+        players = len(self._state.areas)
+        following = ((self._seat if self._viewed is None else self._viewed) + 1) % players
+        self._viewed = None if following == self._seat else following
+        self._show_board()
+
+    def action_log(self) -> None:
+        from screens.corrections import CorrectionsScreen
+
+        self.app.push_screen(CorrectionsScreen(self.session))
+
+    def action_score(self) -> None:
+        from screens.score import ScoreScreen
+
+        self.app.push_screen(ScoreScreen(self.session))
+
+    def action_leave(self) -> None:
+        self.dismiss()

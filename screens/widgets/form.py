@@ -1,0 +1,117 @@
+"""Lines of a form: a choice with its explanation, a player's colour, a name that is typed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from companion.referee.setup import LONGEST_NAME
+from screens.palette import Depth, player_colour, style_text
+
+
+class Tick(Static, can_focus=True):
+    """A line that is ticked or not: ``[x] title  explanation``, with (*) where one of many.
+
+    Textual's own marks tell their state by colour alone.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "tick", "Choose", show=False, tooltip="Tick this line or not")
+    ]
+
+    class Ticked(Message):
+        """The line was chosen by key or mouse; its owner decides what follows."""
+
+        def __init__(self, tick: Tick):
+            super().__init__()
+            self.tick = tick
+
+    def __init__(self, value: str, title: str, help: str, *, one_of_many: bool, width: int):
+        super().__init__()
+        self.value = value
+        self.ticked = False
+        self._title = title
+        self._help = help
+        self._marks = ("( )", "(*)") if one_of_many else ("[ ]", "[x]")
+        self._width = width
+
+    def render(self) -> Table:
+        line = Table.grid(padding=(0, 1), expand=True)
+        line.add_column(width=3)
+        line.add_column(width=self._width)
+        line.add_column(ratio=1)
+        mark = self._marks[self.ticked]
+        line.add_row(Text(mark), Text(self._title, "bold"), Text(self._help))
+        return line
+
+    def set(self, ticked: bool) -> None:
+        """Tick the line or not."""
+        self.ticked = ticked
+        self.set_class(ticked, "-ticked")
+        self.refresh(layout=True)
+
+    def action_tick(self) -> None:
+        """Tell that this line was chosen."""
+        self.post_message(self.Ticked(self))
+
+    def on_click(self) -> None:
+        self.focus()
+        self.action_tick()
+
+
+class ColourChoice(Static, can_focus=True):
+    """A player's colour; left and right, space or a click ask for another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space", "turn(1)", "Next colour", show=False, tooltip="The next colour"),
+        Binding("left", "turn(-1)", "Colour before", show=False, tooltip="The colour before"),
+    ]
+
+    class Turned(Message):
+        """Another colour is wanted, ``step`` places further in the box."""
+
+        def __init__(self, choice: ColourChoice, step: int):
+            super().__init__()
+            self.choice = choice
+            self.step = step
+
+    def __init__(self, depth: Depth):
+        super().__init__(markup=False)
+        self.colour = ""
+        self._depth = depth
+
+    def show(self, colour: str) -> None:
+        """Show a colour of the palette."""
+        self.colour = colour
+        look = player_colour(colour or None)
+        text = Text(" ")
+        text.append(f" {look.code} ", style_text(look.chip.at(self._depth)))
+        text.append(f" {colour}")
+        self.update(text)
+
+    def action_turn(self, step: int) -> None:
+        """Ask for another colour."""
+        self.post_message(self.Turned(self, step))
+
+    def on_click(self) -> None:
+        self.focus()
+        self.action_turn(1)
+
+
+class NameInput(Input):
+    """A player's name. Whatever is pasted arrives as one short line, so that it can be judged."""
+
+    #: Enough to see that a text is too long to be a name, little enough to be drawn at once.
+    ROOM = 4 * LONGEST_NAME
+
+    def _on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        event.prevent_default()
+        line = " ".join(event.text[: 4 * self.ROOM].split())
+        self.replace(line[: self.ROOM - len(self.value) + len(self.selected_text)], *self.selection)
