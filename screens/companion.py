@@ -259,10 +259,12 @@ class CompanionApp(App[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that a key does on this screen can be found by its name."""
+        named: set[str] = set()  # a binding with two keys comes twice
         for active in screen.active_bindings.values():
             binding = active.binding
-            if binding.id and binding.description and active.enabled:
+            if binding.id and binding.id not in named and active.enabled:
                 node = active.node
+                named.add(binding.id)
                 yield SystemCommand(
                     binding.description,
                     active.tooltip or binding.tooltip,

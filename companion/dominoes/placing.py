@@ -142,7 +142,8 @@ class Placing(Part):
     def _rule_domino(self, state: State, player: int, event: Place | Discard) -> Iterator[Breach]:
         """The player's chief must stand on the domino, and the domino must be there."""
         rule, piece = state.rules.cite("TURN-1"), state.rules.word("piece")
-        held = [t.domino for t in state.turns if t.player == player and not t.placed and t.domino]
+        turns = sorted(state.turns, key=lambda turn: turn.late)  # in the order they are asked for
+        held = [t.domino for t in turns if t.player == player and not t.placed and t.domino]
         if event.domino in held:
             if held[0] != event.domino:
                 message = f"{event.player}'s {piece} on {held[0]} acts before the one on "

@@ -1,0 +1,219 @@
+"""Home, the games played, and the app around them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList, Static
+
+from companion.history.store import Store
+from screens.app import run
+from screens.companion import CompanionApp
+from screens.games import GamesScreen, Question
+from screens.score import ScoreScreen
+from screens.setup import SetupScreen
+from tests.screens.conftest import SIZES, play, settled, setup_of
+
+MakeApp = Callable[[], CompanionApp]
+
+
+def options_of(app: CompanionApp) -> list[str | None]:
+    return [option.id for option in app.screen.query_one(OptionList).options]
+
+
+def text_of(app: CompanionApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).render())
+
+
+@pytest.fixture
+def games(store: Store) -> Store:
+    """Two finished games and two that can go on."""
+    for preset, players, events in (
+        ("origins-discovery", 4, None),
+        ("origins-totem", 2, None),
+        ("origins-tribe", 3, 30),
+        ("origins-discovery", 4, 12),
+    ):
+        play(store.new_game(setup_of(preset, players)), events)
+    return store
+
+
+async def test_a_newcomer_is_led_to_a_new_game(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert options_of(app) == ["new", "games", "quit"]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, SetupScreen)
+        await pilot.press("escape")
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_the_newest_unfinished_game_comes_first(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert options_of(app)[:2] == ["game-4", "game-3"]
+        assert app.screen.query_one(OptionList).highlighted == 0
+
+
+async def test_finished_games_open_as_sheets(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        assert isinstance(app.screen, GamesScreen)
+        assert options_of(app) == ["game-4", "game-3", "game-2", "game-1"]
+        await pilot.press("end", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        await pilot.press("h")
+        await settled(pilot)
+        assert len(app.screen_stack) == 1
+
+
+@pytest.mark.parametrize(("key", "left"), [("n", 4), ("escape", 4), ("enter", 4), ("y", 3)])
+async def test_a_game_is_removed_only_after_yes(
+    make_app: MakeApp, games: Store, key: str, left: int
+) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        await pilot.press("d")
+        await settled(pilot)
+        assert isinstance(app.screen, Question)
+        await pilot.press(key)
+        await settled(pilot)
+        assert isinstance(app.screen, GamesScreen)
+        assert len(options_of(app)) == left
+    assert len(games.games()) == left
+
+
+@pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 9, None])
+async def test_a_file_that_is_no_history_is_told_in_words(
+    make_app: MakeApp, tmp_path: Path, content: bytes | None
+) -> None:
+    """A foreign file, and the database of a newer Companion; neither is touched."""
+    path = tmp_path / "games.db"
+    if content is None:
+        Store(path, lambda preset: None).close()  # type: ignore[arg-type, return-value]
+        connection = sqlite3.connect(path)
+        connection.execute("PRAGMA user_version = 99")
+        connection.close()
+    else:
+        path.write_bytes(content)
+    before = path.read_bytes()
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        text = text_of(app, "#state")
+        assert "cannot be used" in text and "nothing will be stored" in text
+        assert str(path) in text
+        await pilot.press("g")
+        await settled(pilot)
+        assert str(path) in text_of(app, "#none")
+    assert path.read_bytes() == before
+
+
+async def test_every_key_is_in_the_command_palette(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        commands = {command.title for command in app.get_system_commands(app.screen)}
+        assert {"New game", "Continue", "Games played", "Quit", "Help"} <= commands
+        await pilot.press("f1")
+        await settled(pilot)
+        assert app.screen.query("HelpPanel")
+        await pilot.press("f1")
+        await settled(pilot)
+        assert not app.screen.query("HelpPanel")
+
+
+@pytest.mark.parametrize("term", ["dumb", "", "unknown"])
+def test_a_terminal_that_cannot_show_it_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], term: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    assert run() == 2
+    assert "terminal" in capsys.readouterr().err
+
+
+def test_a_pipe_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run() == 2
+    assert "pipe" in capsys.readouterr().err
+
+
+def test_an_unforeseen_error_ends_in_a_report(
+    make_app: MakeApp, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    app = make_app()
+
+    def fail() -> None:
+        raise RuntimeError("nobody thought of this")
+
+    async def act(_pilot: object) -> None:
+        app.call_later(fail)
+
+    app.run(headless=True, size=(80, 24), auto_pilot=act)
+    assert app.return_code == 1
+    shown = capfd.readouterr().err
+    assert "nobody thought of this" in shown and "Traceback" not in shown
+    report = next((tmp_path / "data").rglob("companion-*.txt"))
+    assert report.name in shown.replace("\n", "")
+    assert "Traceback" in report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("value", "depth"), [("1", "none"), ("", "none"), (None, "truecolor")], ids=str
+)
+def test_no_color_chooses_the_depth(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str | None, depth: str
+) -> None:
+    if value is not None:
+        monkeypatch.setenv("NO_COLOR", value)
+    app = CompanionApp(tmp_path / "games.db")
+    assert app.depth == ("truecolor" if value == "" else depth)
+    assert app.theme == ("ansi-dark" if app.depth == "none" else "companion")
+
+
+def test_sixteen_colours_are_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("COLORTERM")
+    monkeypatch.setenv("TERM", "linux")
+    app = CompanionApp(tmp_path / "games.db")
+    assert (app.depth, app.theme) == ("16", "ansi-dark")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_home_first(make_app: MakeApp, picture: Callable[..., None], size: tuple[int, int]) -> None:
+    picture(make_app(), size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_home_with_games(
+    make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
+) -> None:
+    picture(make_app(), size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_games_played(
+    make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
+) -> None:
+    picture(make_app(), "g", size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_question(
+    make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
+) -> None:
+    picture(make_app(), "g", "d", size=size)
