@@ -153,7 +153,8 @@ class Option:
 class Preset:
     """A way to play the box: its rule parts and the options that it offers.
 
-    ``aliases`` are other words for some options (none at all, for a default).
+    ``aliases`` are other words for some options (none at all, for a default). ``series`` is how
+    many games make a series (0: this game has none).
     """
 
     id: str
@@ -162,6 +163,7 @@ class Preset:
     parts: tuple[str, ...]
     options: tuple[str, ...]
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    series: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +214,7 @@ class Box:
             one, other = (self._terrain(part.strip(), text) for part in text.split("/", 1))
             if one is other or one.erupts or other.erupts:
                 raise ValueError(f"'{text}' is not a square divided into two terrains")
-            return Face(one.index, second=other.index)
+            return Face(min(one.index, other.index), second=max(one.index, other.index))
         digits = text[1:]
         terrain = self._terrain(text[:1], text)
         if digits and not (digits.isascii() and digits.isdigit() and len(digits) == 1):

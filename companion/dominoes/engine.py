@@ -17,6 +17,7 @@ from companion.dominoes.scoring import score_sheet
 from companion.dominoes.state import Area, State, next_round, required
 from companion.dominoes.territory import Territory
 from companion.dominoes.totems import Totems, moves
+from companion.referee.errors import SetupError
 from companion.referee.events import Event
 from companion.referee.prompts import Prompt
 from companion.referee.rulings import Breach, Ruling
@@ -38,6 +39,12 @@ class Dominoes:
     def start(self, setup: Setup) -> State:
         """The state before the first event; raises :class:`SetupError`."""
         rules = Rules.of(setup)
+        for player in rules.players:
+            if rules.layout.span > 1 and not dict(setup.starts).get(player.name):
+                raise SetupError(
+                    f"{player.name}'s 2 by 2 start: which corners are wild? (nw ne sw se, "
+                    "H-START-1)"
+                )
         terrains = len(rules.box.terrains)
         areas = tuple(
             Area(Territory(rules.grid, terrains, rules.wild(player)))

@@ -30,7 +30,7 @@ class Rules:
     def of(cls, setup: Setup) -> Rules:
         """The rules that a set-up asks for; raises :class:`SetupError` saying what does not go."""
         found, preset = find_preset(setup.preset)
-        options = _options(setup, found, preset)
+        options = resolved(found, preset, setup.options)
         layout = _layout(found, preset, options, setup.table)
         if len(setup.players) > setup.table:
             raise SetupError(f"{len(setup.players)} players are listed, but {setup.table} play")
@@ -38,6 +38,7 @@ class Rules:
         rules = cls(setup, found, preset, layout, _faces(setup, found))
         _check_quests(rules)
         _check_starts(rules)
+        _check_series(rules)
         return rules
 
     @property
@@ -118,14 +119,18 @@ def find_preset(name: str) -> tuple[Box, Preset]:
 def player_counts(preset: str, options: tuple[str, ...] = ()) -> tuple[int, ...]:
     """For how many players a preset with these options is; raises :class:`SetupError`."""
     found, known = find_preset(preset)
-    options = _options(Setup(preset, options), found, known)
-    return tuple(sorted({n for row in _rows(found, options) for n in row.players}))
+    rows = layouts(found, resolved(found, known, options))
+    return tuple(sorted({n for row in rows for n in row.players}))
 
 
-def _options(setup: Setup, found: Box, preset: Preset) -> tuple[str, ...]:
-    """The options in the order of the preset, aliases replaced by what they mean."""
+def resolved(found: Box, preset: Preset, options: tuple[str, ...]) -> tuple[str, ...]:
+    """The options in the order of the preset, aliases replaced by what they mean.
+
+    Raises :class:`SetupError` for one that the preset does not have, or two that exclude each
+    other.
+    """
     chosen: set[str] = set()
-    for option in setup.options:
+    for option in options:
         if option not in preset.options and option not in preset.aliases:
             raise SetupError(
                 f"{preset.id} has no option '{option}'; it has {', '.join(preset.options)}"
@@ -133,12 +138,12 @@ def _options(setup: Setup, found: Box, preset: Preset) -> tuple[str, ...]:
         chosen.update(preset.aliases.get(option, (option,)))
     for option in chosen:
         for other in found.options[option].excludes:
-            if other in setup.options or other in chosen:
+            if other in options or other in chosen:
                 raise SetupError(f"the options '{option}' and '{other}' do not go together")
     return tuple(option for option in preset.options if option in chosen)
 
 
-def _rows(found: Box, options: tuple[str, ...]) -> list[Layout]:
+def layouts(found: Box, options: tuple[str, ...]) -> list[Layout]:
     """The layouts of a box that hold with these options."""
     shaping = {option for row in found.layouts for option in row.when}
     chosen = shaping.intersection(options)
@@ -147,7 +152,7 @@ def _rows(found: Box, options: tuple[str, ...]) -> list[Layout]:
 
 def _layout(found: Box, preset: Preset, options: tuple[str, ...], players: int) -> Layout:
     """The layout for so many players; raises :class:`SetupError` saying what there is."""
-    rows = _rows(found, options)
+    rows = layouts(found, options)
     for row in rows:
         if players in row.players:
             return row
@@ -187,12 +192,18 @@ def _coloured(setup: Setup, found: Box, options: tuple[str, ...]) -> tuple[Playe
     return tuple(p if p.colour else replace(p, colour=free.pop(0)) for p in setup.players)
 
 
-def _faces(setup: Setup, found: Box) -> Mapping[str, Domino]:
-    """The dominoes of the game, with the faces that the table entered itself."""
+def shipped(found: Box, options: tuple[str, ...]) -> dict[str, Domino]:
+    """The dominoes of a game as its lists have them; BLANK where a list has no faces."""
     dominoes = dict(found.dominoes)
-    for option in setup.options:
+    for option in options:
         dominoes.update(found.added.get(option, {}))
         dominoes.update(dict.fromkeys(found.options[option].letters, BLANK))
+    return dominoes
+
+
+def _faces(setup: Setup, found: Box) -> Mapping[str, Domino]:
+    """The dominoes of the game, with the faces that the table entered itself."""
+    dominoes = shipped(found, setup.options)
     for tile in setup.tiles:
         if tile.id not in dominoes:
             raise SetupError(f"tile {tile.id}: the game has no such domino")
@@ -231,7 +242,7 @@ def _check_quests(rules: Rules) -> None:
 
 
 def _check_starts(rules: Rules) -> None:
-    """H-START-1: with a 2 by 2 start every player says which corners are wild."""
+    """H-START-1: which corners of a 2 by 2 start are wild, as far as it is told."""
     named = dict(rules.setup.starts)
     for name, corners in named.items():
         if name not in rules.setup.names:
@@ -240,8 +251,17 @@ def _check_starts(rules: Rules) -> None:
             raise SetupError(f"the corners of {name}'s start are some of nw ne sw se, each once")
     if rules.layout.span == 1 and named:
         raise SetupError("only a 2 by 2 start has corners; this game has none")
-    for player in rules.players:
-        if rules.layout.span > 1 and not named.get(player.name):
-            raise SetupError(
-                f"{player.name}'s 2 by 2 start: which corners are wild? (nw ne sw se, H-START-1)"
-            )
+
+
+def _check_series(rules: Rules) -> None:
+    """K-DYNASTY: three games in a row."""
+    series, games = rules.setup.series, rules.preset.series
+    if series is None:
+        return
+    if not games:
+        raise SetupError(f"{rules.box.title} {rules.preset.title} is not played in series")
+    if series.games != games or not 1 <= series.number <= games:
+        raise SetupError(
+            f"a series has {games} games, numbered 1/{games} to {games}/{games}, "
+            f"not {series.number}/{series.games}"
+        )

@@ -352,6 +352,10 @@ class Territory:
                 return terrain
         return None
 
+    def terrains_at(self, bit: int) -> tuple[int, ...]:
+        """The terrains of a square: one, two where it is divided, none if empty or the start."""
+        return tuple(t for t, mask in enumerate(self.terrains) if mask >> bit & 1)
+
     def touching(self, face: Face, bit: int) -> int:
         """The squares that *face* would match if it lay on *bit*: same terrain, or wild."""
         same = self.terrains[face.terrain] | self.wild

@@ -51,8 +51,10 @@ def area_of(board: Board, rules: Rules) -> Area:
         bit = grid.bit(square)
         if cell.token:
             territory = territory.with_token(bit, cell.token)
-        for dweller in cell.dwellers:
-            territory = territory.with_piece(bit, dweller)
+        for figure in cell.figures:
+            territory = territory.with_piece(bit, figure, rules.box.figures[figure].marks)
+        for _giant in range(min(cell.giants, territory.marks_at(bit))):
+            territory = territory.with_giant(bit)
     totems = tuple(dict.fromkeys(totem.text for totem in board.totems))
     return Area(territory, board.discarded(rules), totems)
 
@@ -63,14 +65,18 @@ def board_of(player: Player, area: Area, rules: Rules) -> Board:
     craters, tokens = dict(territory.craters), dict(territory.tokens)
     cells = {}
     for bit in bits(territory.occupied):
-        terrain = territory.terrain_at(bit)
-        face = None
-        if terrain is not None:
-            digit = craters.get(bit) or territory.marks_at(bit) - tokens.get(bit, 0)
-            face = box.face(f"{box.terrains[terrain].letter}{digit}")
+        letters = [box.terrains[t].letter for t in territory.terrains_at(bit)]
+        giants = territory.giants.count(bit)
         pieces = tuple(piece for at, piece in territory.pieces if at == bit)
+        face = None
+        if len(letters) == 2:
+            face = box.face("/".join(letters))
+        elif letters:
+            added = tokens.get(bit, 0) + sum(box.figures[piece].marks for piece in pieces)
+            digit = craters.get(bit) or territory.marks_at(bit) + giants - added
+            face = box.face(f"{letters[0]}{digit}")
         wood = bool(territory.resources >> bit & 1)
-        cells[grid.square(bit)] = Cell(face, tokens.get(bit, 0), wood, pieces)
+        cells[grid.square(bit)] = Cell(face, tokens.get(bit, 0), wood, giants, pieces)
     totems = tuple(Mention(totem) for totem in area.totems)
     return Board(player, cells, totems, Mention(str(area.discards)))
 

@@ -10,22 +10,23 @@ from companion.referee.errors import NotationError
 from companion.referee.text import Word, listed
 
 _CELL = re.compile(
-    r"(?P<face>[A-Za-z][0-9]*)(?P<token>\+[0-9]+)?(?P<wood>\*)?(?P<pieces>(\^[A-Za-z0-9_]+)*)",
+    r"(?P<face>[A-Za-z]/[A-Za-z]|[A-Za-z][0-9]*)(?P<token>\+[0-9]+)?(?P<wood>\*)?"
+    r"(?P<giants>![0-9]+)?(?P<pieces>(\^[A-Za-z0-9_]+)*)",
     re.ASCII,
 )
-#: Parts of a square that only other games have.
-_ELSEWHERE = {"/": "squares of two terrains", "!": "giants"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What lies on one square. ``face`` is None for the start; ``token`` the flames of a fire
-    token or 0; ``column`` is where it stands in ``line`` of the file, both from 1, or 0."""
+    token or 0; ``giants`` how many stand on its crowns; ``column`` is where it stands in ``line``
+    of the file, both from 1, or 0."""
 
     face: Face | None
     token: int = 0
     resource: bool = False
-    dwellers: tuple[str, ...] = ()
+    giants: int = 0
+    figures: tuple[str, ...] = ()
     line: int = 0
     column: int = 0
 
@@ -34,7 +35,8 @@ class Cell:
         words = ["C" if self.face is None else box.letters(self.face)]
         words += [f"+{self.token}"] if self.token else []
         words += ["*"] if self.resource else []
-        words += [f"^{dweller}" for dweller in self.dwellers]
+        words += [f"!{self.giants}"] if self.giants else []
+        words += [f"^{figure}" for figure in self.figures]
         return "".join(words)
 
 
@@ -66,18 +68,17 @@ def read_cell(word: Word, line: int, box: Box) -> Cell | None:
         except ValueError as problem:
             raise error(str(problem)) from None
     if rest := text[parts.end() :]:
-        if rest[0] in _ELSEWHERE:
-            raise error(f"{box.title} has no {_ELSEWHERE[rest[0]]}", parts.end())
-        expected = "+n, * or ^dweller, in this order"
+        expected = "+n, *, !n or ^id, in this order"
         raise error(f"'{rest}' is no part of a square here; expected {expected}", parts.end())
     token = int(parts["token"] or 0)
     if parts["token"] and not any(known.flames == token for known in box.tokens):
         flames = listed((str(known.flames) for known in box.tokens), "or")
         raise error(f"a fire token has {flames} flames, not {token}", parts.start("token"))
-    dwellers = tuple(parts["pieces"].lower().split("^")[1:])
-    for dweller in dwellers:
-        if dweller not in box.figures:
-            known_ids = listed(box.figures, "or")
-            message = f"'{dweller}' is no dweller; expected {known_ids}"
+    figures = tuple(parts["pieces"].lower().split("^")[1:])
+    for figure in figures:
+        if figure not in box.figures:
+            noun = box.market.noun if box.market else "figure"
+            message = f"'{figure}' is no {noun}; expected {listed(box.figures, 'or')}"
             raise error(message, parts.start("pieces"))
-    return Cell(face, token, bool(parts["wood"]), dwellers, line, word.column)
+    giants = int((parts["giants"] or "!0")[1:])
+    return Cell(face, token, bool(parts["wood"]), giants, figures, line, word.column)

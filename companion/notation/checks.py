@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.dominoes.grid import DIRECTIONS, grid, neighbour
-from companion.dominoes.rules import Rules
+from companion.dominoes.grid import DIRECTIONS, neighbour
+from companion.dominoes.rules import BLANK, Rules
 from companion.notation.cells import Cell
 from companion.notation.score_file import Board, Mention, ScoreFile
 from companion.notation.tiling import can_be_tiled
@@ -59,21 +59,30 @@ def check(file: ScoreFile) -> Findings:
 
 def name_of(square: Square, rules: Rules) -> str:
     """The name of a square as on the screen, ``e5``; off the canvas its distance."""
-    canvas = grid(rules.layout.frame)
-    if canvas.holds(square):
-        return canvas.name(square)
+    if rules.grid.holds(square):
+        return rules.grid.name(square)
     return f"the square {square[0]},{square[1]} from the {rules.word('start')}"
 
 
 def _board(board: Board, rules: Rules) -> Iterator[Finding]:
     yield from _frame(board, rules)
     for square, cell in board.cells.items():
-        for reason in (*_token(cell, rules), *_resource(cell, rules), *_dwellers(cell, rules)):
+        for reason in _reasons(cell, rules):
             message = f"{name_of(square, rules)}: {reason}"
             yield Finding(board.player, message, cell.line, cell.column)
     if board.totems and not rules.has("totems"):
         yield _mentioned(board, board.totems[0], f"{rules.preset.id} has no totems")
     yield from _discards(board, rules)
+
+
+def _reasons(cell: Cell, rules: Rules) -> Iterator[str]:
+    """Why what lies on a square cannot lie there."""
+    if cell.face is not None and cell.face.second is not None and not rules.has("heroes"):
+        yield f"{rules.preset.id} has no divided squares without the option heroes"
+    yield from _token(cell, rules)
+    yield from _resource(cell, rules)
+    yield from _figures(cell, rules)
+    yield from _giants(cell, rules)
 
 
 def _mentioned(board: Board, mention: Mention, message: str) -> Finding:
@@ -120,6 +129,8 @@ def _resource(cell: Cell, rules: Rules) -> Iterator[str]:
         yield f"{rules.preset.id} has no resources"
     elif cell.face is None:
         yield f"the {rules.word('start')} bears no resource"
+    elif cell.face.second is not None:
+        yield "a divided square bears no resource"
     elif not rules.box.terrains[cell.face.terrain].resource:
         yield f"a {rules.box.terrains[cell.face.terrain].id} bears no resource"
     elif cell.face.marks:
@@ -128,24 +139,46 @@ def _resource(cell: Cell, rules: Rules) -> Iterator[str]:
         yield "a resource cannot lie together with a fire token, which destroys it"
 
 
-def _dwellers(cell: Cell, rules: Rules) -> Iterator[str]:
-    if not cell.dwellers:
+def _figures(cell: Cell, rules: Rules) -> Iterator[str]:
+    if not cell.figures:
         return
     if not rules.has("market"):
-        yield f"{rules.preset.id} has no dwellers"
+        noun = rules.box.market.noun if rules.box.market else "figure"
+        yield f"{rules.preset.id} has no {noun}s" + " without an option" * bool(rules.box.quests)
         return
+    market = rules.market
+    noun, volcano = f"a {market.noun}", market.on_eruption
     if cell.face is None:
-        yield f"a dweller cannot stand on the {rules.word('start')}"
+        yield f"{noun} cannot stand on the {rules.word('start')}"
     elif cell.face.marks:
-        yield f"a dweller cannot stand on a printed {rules.word('mark')}"
-    elif cell.face.craters and not rules.has("dweller-on-volcano"):
-        yield "a dweller cannot stand on a volcano without the option dweller-on-volcano"
+        yield f"{noun} cannot stand on a printed {rules.word('mark')}"
+    elif cell.face.craters and not rules.has(volcano):
+        yield f"{noun} cannot stand on a volcano without the option {volcano}"
+    elif cell.face.second is not None:
+        yield f"{noun} cannot stand beside a hero on its square"
+    else:
+        terrain = rules.box.terrains[cell.face.terrain].id
+        for figure in cell.figures:
+            own = market.figures[figure].terrain
+            if own not in (None, terrain):
+                yield f"the {market.figures[figure].label} stands on {own} only, not on {terrain}"
     if cell.resource:
-        yield "a dweller cannot stand beside a resource on its square"
+        yield f"{noun} cannot stand beside a resource on its square"
     if cell.token:
-        yield "a dweller cannot stand beside a fire token on its square"
-    if len(cell.dwellers) > 1:
-        yield "only one dweller can stand on a square"
+        yield f"{noun} cannot stand beside a fire token on its square"
+    if len(cell.figures) > 1:
+        yield f"only one {market.noun} can stand on a square"
+
+
+def _giants(cell: Cell, rules: Rules) -> Iterator[str]:
+    if not cell.giants:
+        return
+    if not rules.has("giants"):
+        yield f"{rules.preset.id} has no giants without the option giants"
+    printed = cell.face.marks if cell.face is not None else 0
+    crowns = printed + sum(rules.box.figures[figure].marks for figure in cell.figures)
+    if cell.giants > crowns:
+        yield f"{counted(cell.giants, 'giant')} on {counted(crowns, rules.word('mark'))}"
 
 
 def _discards(board: Board, rules: Rules) -> Iterator[Finding]:
@@ -171,18 +204,20 @@ def _supplies(file: ScoreFile, rules: Rules) -> Iterator[Finding]:
 
     Boards that are not to be checked count last, so that they never put the blame on others.
     """
-    box = rules.box
-    limits: Counter[tuple[str, object]] = Counter()
-    for domino in rules.dominoes.values():
-        limits.update(("square", box.letters(face)) for face in (domino.a, domino.b))
-    limits.update({("token", token.flames): token.count for token in box.tokens})
-    limits.update({("dweller", dweller.id): dweller.copies for dweller in box.figures.values()})
+    limits = _limits(rules)
+    # A lettered domino whose faces are not told can show any plain and any divided square.
+    untold = list(rules.dominoes.values()).count(BLANK)
+    slack = {True: untold, False: untold}
     used: Counter[tuple[str, object]] = Counter()
     totems: dict[str, str] = {}
     for board in sorted(file.boards, key=lambda board: board.unchecked):
         for square, cell in board.cells.items():
             for key, what in _things(cell, rules):
                 used[key] += 1
+                divided = cell.face is not None and cell.face.second is not None
+                if key[0] == "square" and used[key] > limits[key] and slack[divided]:
+                    slack[divided] -= 1
+                    limits[key] += 1
                 if used[key] == limits[key] + 1:
                     message = (
                         f"{name_of(square, rules)}: over all boards this is one {what} too many, "
@@ -196,14 +231,29 @@ def _supplies(file: ScoreFile, rules: Rules) -> Iterator[Finding]:
             totems[totem.text] = board.player.name
 
 
+def _limits(rules: Rules) -> Counter[tuple[str, object]]:
+    """How many of each thing the box has."""
+    box = rules.box
+    limits: Counter[tuple[str, object]] = Counter()
+    for domino in rules.dominoes.values():
+        if domino is not BLANK:
+            limits.update(("square", box.letters(face)) for face in (domino.a, domino.b))
+    limits.update({("token", token.flames): token.count for token in box.tokens})
+    limits.update({("figure", figure.id): figure.copies for figure in box.figures.values()})
+    limits["giant", ""] = 6
+    return limits
+
+
 def _things(cell: Cell, rules: Rules) -> Iterator[tuple[tuple[str, object], str]]:
     """What of the box lies on a square, with words for it."""
     if cell.face is not None:
         yield ("square", rules.box.letters(cell.face)), f"{rules.box.describe(cell.face)}"
     if cell.token:
         yield ("token", cell.token), f"fire token of {counted(cell.token, 'flame')}"
-    for dweller in cell.dwellers:
-        yield ("dweller", dweller), rules.box.figures[dweller].label
+    for figure in cell.figures:
+        yield ("figure", figure), rules.box.figures[figure].label
+    for _giant in range(cell.giants):
+        yield ("giant", ""), "giant"
 
 
 # -- warnings --------------------------------------------------------------------------------
@@ -225,6 +275,8 @@ def _tiling(file: ScoreFile, rules: Rules) -> Iterator[str]:
         for board in file.boards
     ]
     dominoes = tuple(rules.dominoes.values())
+    if BLANK in dominoes:
+        return
     alone = True
     for board, squares in zip(file.boards, faces, strict=True):
         if can_be_tiled([squares], dominoes) is False:
@@ -236,7 +288,8 @@ def _tiling(file: ScoreFile, rules: Rules) -> Iterator[str]:
 
 def _connection(board: Board, rules: Rules) -> Iterator[str]:
     """Squares that are not joined with the start, over whatever terrain."""
-    reached, todo = {(0, 0)}, [(0, 0)]
+    todo = [square for square, cell in board.cells.items() if cell.face is None]
+    reached = set(todo)
     while todo:
         square = todo.pop()
         for direction in DIRECTIONS:

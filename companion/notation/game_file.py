@@ -12,7 +12,13 @@ from companion.dominoes.grid import Grid, neighbour
 from companion.dominoes.rules import Rules
 from companion.games import ruleset_for
 from companion.notation.source import Statement, shortened, statements
-from companion.notation.statements import SETUP, SetupReader, written, written_player
+from companion.notation.statements import (
+    SETUP,
+    SetupReader,
+    written,
+    written_player,
+    written_starts,
+)
 from companion.referee.errors import NotationError
 from companion.referee.events import Event, Vocabulary
 from companion.referee.game import Game, Logged
@@ -157,6 +163,7 @@ def write_game(game: Game[Any]) -> str:
     rules = Rules.of(game.setup)
     lines = written(rules.setup)
     lines += map(written_player, rules.setup.players)
+    lines += written_starts(rules.setup)
     lines += (_written(logged, rules) for logged in game.log)
     return "\n".join(lines) + "\n"
 

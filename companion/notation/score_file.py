@@ -9,7 +9,13 @@ from companion.dominoes.box import Box
 from companion.dominoes.rules import Rules
 from companion.notation.cells import Cell, is_cell, read_cell
 from companion.notation.source import Faults, Statement, statements
-from companion.notation.statements import SETUP, SetupReader, written, written_player
+from companion.notation.statements import (
+    SETUP,
+    SetupReader,
+    written,
+    written_player,
+    written_starts,
+)
 from companion.referee.errors import NotationError
 from companion.referee.rulings import Square
 from companion.referee.setup import Player, Setup
@@ -81,10 +87,11 @@ def read_score_file(text: str, *, keep_going: bool = False) -> ScoreFile:
                 break  # without the game nothing that follows can be understood
     faults.settle()
     setup = reader.setup.setup(everybody=False)
+    rules = Rules.of(setup)
     boards = []
     for draft, player in zip(reader.drafts, setup.players, strict=True):
         try:
-            boards.append(draft.board(player))
+            boards.append(draft.board(player, rules))
         except NotationError as error:
             faults.add(error)
     faults.settle()
@@ -102,7 +109,7 @@ class _Draft:
         self.discards: Mention | None = None
         self.unchecked = False
 
-    def board(self, player: Player) -> Board:
+    def board(self, player: Player, rules: Rules) -> Board:
         """The board, its start found; raises :class:`NotationError`."""
         widest = max((len(row) for _statement, row in self.rows), default=0)
         for statement, row in self.rows:
@@ -120,14 +127,19 @@ class _Draft:
             if cell is not None
         }
         starts = [square for square, cell in found.items() if cell.face is None]
+        span = rules.layout.span
+        expected = "exactly one square must be C" if span == 1 else "four squares must be C"
         if not starts:
-            message = f"{player.name} has no start: exactly one square must be C"
+            message = f"{player.name} has no start: {expected}"
             raise NotationError(message, line=self.line, column=self.column)
-        if len(starts) > 1:
-            cell = found[starts[1]]
-            message = f"{player.name} has a second start; exactly one square must be C"
+        x, y = min(column for column, _row in starts), min(row for _column, row in starts)
+        block = [(x + dx, y + dy) for dx in range(span) for dy in range(span)]
+        odd = [square for square in starts if square not in block]
+        if odd or len(starts) != len(block):
+            cell = found[(odd or starts)[0]]
+            what = "a second start" if span == 1 else f"no start of {span} by {span}"
+            message = f"{player.name} has {what}; {expected}"
             raise NotationError(message, line=cell.line, column=cell.column)
-        ((x, y),) = starts
         cells = {(column - x, row - y): cell for (column, row), cell in found.items()}
         for square, cell in cells.items():
             if max(map(abs, square)) > FARTHEST:
@@ -225,7 +237,9 @@ def write_score_file(file: ScoreFile) -> str:
     rules = Rules.of(file.setup)
     lines = written(rules.setup)
     for player, board in zip(rules.setup.players, file.boards, strict=True):
-        lines += [written_player(player), *_rows(board, rules.box)]
+        lines.append(written_player(player))
+        lines += written_starts(replace(rules.setup, players=(player,)))
+        lines += _rows(board, rules.box)
         if board.totems:
             kinds = [t.resource for t in rules.box.terrains if t.resource]
             held = sorted((totem.text for totem in board.totems), key=kinds.index)

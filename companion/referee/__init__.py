@@ -25,7 +25,7 @@ from companion.referee.prompts import Answers, Ask, Dealer, Prompt
 from companion.referee.ruleset import Ruleset
 from companion.referee.rulings import ACCEPTED, Breach, Ruling, Square
 from companion.referee.scores import Part, Row, ScoreSheet, Tally
-from companion.referee.setup import Player, Setup, Tile
+from companion.referee.setup import Player, Series, Setup, Tile
 
 __all__ = [
     "ACCEPTED",
@@ -57,6 +57,7 @@ __all__ = [
     "Ruleset",
     "Ruling",
     "ScoreSheet",
+    "Series",
     "Setup",
     "SetupError",
     "Square",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -116,3 +116,35 @@ class ScoreSheet:
             }
             for tally, rank in zip(self.tallies, self.ranks, strict=True)
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A player's line in the table of a series: points game by game, their sum, the rank."""
+
+    name: str
+    points: tuple[int, ...]
+    rank: int
+
+    @property
+    def total(self) -> int:
+        """The sum that decides."""
+        return sum(self.points)
+
+
+def series_table(games: Sequence[Mapping[str, int]]) -> tuple[SeriesLine, ...]:
+    """The running table of games in a row, given the points by name of each; best first.
+
+    The sum decides, a tie is shared (K-DYNASTY). A player who is missing in a game has 0 there.
+    """
+    names = dict.fromkeys(name for points in games for name in points)
+    sums = {name: sum(points.get(name, 0) for points in games) for name in names}
+    lines = (
+        SeriesLine(
+            name,
+            tuple(points.get(name, 0) for points in games),
+            1 + sum(other > sums[name] for other in sums.values()),
+        )
+        for name in names
+    )
+    return tuple(sorted(lines, key=lambda line: line.rank))

@@ -31,6 +31,15 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class Series:
+    """A game is number ``number`` (from 1) of ``games`` in a row that are added up (K-DYNASTY)."""
+
+    name: str
+    number: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What is settled before the first event; players in seating order.
 
@@ -46,6 +55,7 @@ class Setup:
     count: int = 0
     quests: tuple[str, ...] = ()
     starts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    series: Series | None = None
 
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
@@ -83,6 +93,9 @@ class Setup:
             "count": self.count,
             "quests": list(self.quests),
             "starts": [[name, list(corners)] for name, corners in self.starts],
+            "series": [self.series.name, self.series.number, self.series.games]
+            if self.series
+            else None,
         }
 
     @classmethod
@@ -97,9 +110,17 @@ class Setup:
                 int(data["count"]),
                 tuple(map(str, data.get("quests", ()))),
                 tuple((str(n), tuple(map(str, c))) for n, c in data.get("starts", ())),
+                _series(data.get("series")),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise SetupError(f"a stored set-up cannot be read: {error}") from None
+
+
+def _series(data: Any) -> Series | None:
+    if data is None:
+        return None
+    name, number, games = data
+    return Series(str(name), int(number), int(games))
 
 
 def check_name(name: str) -> None:
