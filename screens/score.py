@@ -62,16 +62,11 @@ class ScoreScreen(Screen[None]):
 
     def __init__(self, session: Session):
         super().__init__()
-        self._session = session
+        self.session = session
         self._opened: Opened | None = None
 
-    @property
-    def session(self) -> Session:
-        """The game whose sheet this is."""
-        return self._session
-
     def compose(self) -> ComposeResult:
-        state = self._session.game.state
+        state = self.session.game.state
         yield Static(id="verdict", markup=False)
         with Horizontal(id="score"):
             yield Sheet(mark=state.rules.word("mark"), id="sheet")
@@ -85,7 +80,7 @@ class ScoreScreen(Screen[None]):
     def on_mount(self) -> None:
         self._fill()
         self.query_one(Sheet).focus()
-        total = len(self._session.game.score().tallies[0].rows)
+        total = len(self.session.game.score().tallies[0].rows)
         self.query_one(Sheet).move_cursor(row=total, column=0)
 
     def on_screen_resume(self) -> None:
@@ -96,11 +91,11 @@ class ScoreScreen(Screen[None]):
 
     @property
     def _final(self) -> bool:
-        return self._session.game.prompt().finished
+        return self.session.game.prompt().finished
 
     def _fill(self) -> None:
         """Show the sheet as it is now: meanwhile the game may have been corrected."""
-        game = self._session.game
+        game = self.session.game
         sheet = game.score()
         mark = game.state.rules.word("mark")
         if self._final:
@@ -152,7 +147,7 @@ class ScoreScreen(Screen[None]):
         squares = dict.fromkeys(square for part in parts for square in part.squares)
         # All squares of a total would only hide the territory.
         whole = index is None and not opened.rule
-        state = self._session.game.state
+        state = self.session.game.state
         board = self.query_one(Board)
         board.show(state.areas[opened.player], state.rules)
         board.highlight(() if whole else squares)
@@ -190,11 +185,11 @@ class ScoreScreen(Screen[None]):
 
     def action_table(self) -> None:
         """To the table of this game."""
-        self.post_message(ShowTable(self._session))
+        self.post_message(ShowTable(self.session))
 
     def action_log(self) -> None:
         """To the log of this game."""
-        self.post_message(ShowLog(self._session))
+        self.post_message(ShowLog(self.session))
 
     def action_home(self) -> None:
         """Leave the game."""
@@ -202,7 +197,7 @@ class ScoreScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """The same table once more."""
-        self.post_message(StartGame(rematch(self._session.game.setup)))
+        self.post_message(StartGame(rematch(self.session.game.setup)))
 
 
 def rematch(setup: Setup) -> Setup:

@@ -62,6 +62,22 @@ class TableScreen(Screen[None]):
         Binding("l", "log", "Log", id="table.log", tooltip="The whole log, and corrections"),
         Binding("s", "score", "Scores", id="table.score", tooltip="The score sheet as it stands"),
         Binding(
+            "question_mark",
+            "app.toggle_help",
+            "Help",
+            key_display="?",
+            id="table.help",
+            tooltip="Show or hide the keys, with what each does",
+        ),
+        Binding(
+            "t",
+            "tile",
+            "Not our tile",
+            show=False,
+            id="table.tile",
+            tooltip="This domino looks different on our table: correct its faces",
+        ),
+        Binding(
             "v", "view", "View", id="table.view", tooltip="Look at the next player's territory"
         ),
         Binding(
@@ -184,26 +200,27 @@ class TableScreen(Screen[None]):
 
     def _ask(self, ask: Ask, hint: Text) -> None:
         """Show the panel of an ask, and the board of who is asked."""
-        panel = self.query_one(f"#{ask.kind}", Panel)
-        self._bring(panel, ask.text)
+        panel = self.query_one(f"#ask-{ask.kind}", Panel)
+        self._bring(panel)
         seat = self._state.index(ask.player) if ask.player is not None else None
         if seat is not None:
             self._seat = seat
         panel.take(self._ink, self._state, ask, hint)
+        self.query_one("#ask").border_title = panel.title
         self._show_board()
         self.refresh_bindings()
 
-    def _bring(self, panel: Panel, title: str) -> None:
+    def _bring(self, panel: Panel) -> None:
         """Show one panel and put the focus on it."""
         for other in self.query(Panel):
             other.set_class(other is panel, "-asking")
-        self.query_one("#ask").border_title = title
-        if not self.query_one(Typed).has_class("-open"):
+        if not self._typing:
             self.set_focus(panel, scroll_visible=False)
 
     def _show_end(self) -> None:
         panel = self.query_one(FinishedPanel)
-        self._bring(panel, "The game is over")
+        self._bring(panel)
+        self.query_one("#ask").border_title = "The game is over"
         sheet = self.session.game.score()
         panel.conclude(self._ink, sheet)
         self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
@@ -350,8 +367,10 @@ class TableScreen(Screen[None]):
 
     def action_type(self) -> None:
         ask = self.panel.ask
-        self.query_one(Typed).open(HINTS[ask.kind])
-        self.refresh_bindings()
+        field = self.query_one(Typed)
+        field.ask(f"/ {HINTS[ask.kind]}")
+        self.add_class("-typing")
+        self.set_focus(field, scroll_visible=False)
 
     @on(Typed.Submitted)
     def _typed(self, message: Typed.Submitted) -> None:
@@ -361,23 +380,28 @@ class TableScreen(Screen[None]):
         except NotationError as error:
             self.panel.say(str(error))
             return
-        field = self.query_one(Typed)
-        field.close()
+        self._stop_typing()
         self._enter(event)
-        self.set_focus(self.panel, scroll_visible=False)
 
     @on(Typed.Left)
     def _typed_left(self) -> None:
-        self.query_one(Typed).close()
-        self.set_focus(self.panel, scroll_visible=False)
+        self._stop_typing()
         self.panel.moved()
+
+    @property
+    def _typing(self) -> bool:
+        return self.has_class("-typing")
+
+    def _stop_typing(self) -> None:
+        self.remove_class("-typing")
+        self.set_focus(self.panel, scroll_visible=False)
 
     # -- keys ----------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not hasattr(self, "_prompt"):
             return action == "leave"
-        typing = self.query_one(Typed).has_class("-open")
+        typing = self._typing
         if action == "recruit":
             offered = self._prompt.find("recruit") is not None
             return offered and not self._recruiting and not typing
@@ -387,6 +411,8 @@ class TableScreen(Screen[None]):
             return self.session.game.can_undo and not typing
         if action == "redo":
             return self.session.game.can_redo and not typing
+        if action == "tile":
+            return not typing and self.panel.domino is not None
         if action in ("log", "score", "view", "leave"):
             return not typing
         return True
@@ -410,6 +436,13 @@ class TableScreen(Screen[None]):
         following = ((self._seat if self._viewed is None else self._viewed) + 1) % players
         self._viewed = None if following == self._seat else following
         self._show_board()
+
+    def action_tile(self) -> None:
+        """Correct the faces of the domino that is looked at."""
+        from screens.tiles import TileScreen
+
+        if domino := self.panel.domino:
+            self.app.push_screen(TileScreen(self.session, domino))
 
     def action_log(self) -> None:
         from screens.corrections import CorrectionsScreen

@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 
 from companion.dominoes.events import Cave
 from companion.referee.events import Event
-from companion.referee.text import counted
 from screens.panels.lists import ListPanel, picking
 from screens.panels.panel import DRAW
 from screens.widgets.ink import joined
@@ -25,7 +24,12 @@ class CavePanel(ListPanel):
         picking("Add", "This dweller came out"),
         DRAW,
         Binding(
-            "backspace", "unpick", "Take back", id="cave.back", tooltip="Take back the last one"
+            "backspace",
+            "unpick",
+            "Back",
+            key_display="Bksp",
+            id="cave.back",
+            tooltip="Take back the last one",
         ),
         *ListPanel.BINDINGS[1:],
     ]
@@ -45,14 +49,14 @@ class CavePanel(ListPanel):
         for number, id_ in enumerate(self._kinds, 1):
             left = self._pile[id_] - out[id_]
             label = self.rules.box.figures[id_].label
-            entry = Text(f"{number % 10} {dweller_sign(id_)} {label}")
-            entry.append(f" {left}", style="bold" if left else self.ink.quiet)
+            entry = Text(f"{number % 10} ", style="" if left else self.ink.quiet)
+            entry.append(f"{dweller_sign(id_)} {left}x {label}")
             entries.append(entry)
         return entries
 
     def texts(self) -> list[Text]:
         names = ", ".join(self.rules.box.figures[id_].label for id_ in self._out)
-        texts = [Text(f"{counted(self._wanted, 'dweller')} from the pile. Who came out?")]
+        texts = [Text("Who came out of the pile?")]
         texts += self.listed(columns=2 if self.content_size.width >= 34 else 1)
         texts.append(joined(("out: ", self.ink.quiet), names or "nobody yet"))
         if len(self._out) == self._wanted:

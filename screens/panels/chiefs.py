@@ -23,7 +23,12 @@ class ChiefsPanel(ListPanel):
         *ListPanel.BINDINGS[:1],
         DRAW,
         Binding(
-            "backspace", "unpick", "Take back", id="chiefs.back", tooltip="Take back the last name"
+            "backspace",
+            "unpick",
+            "Back",
+            key_display="Bksp",
+            id="chiefs.back",
+            tooltip="Take back the last name",
         ),
         *ListPanel.BINDINGS[1:],
     ]
@@ -38,6 +43,10 @@ class ChiefsPanel(ListPanel):
     def _left(self) -> list[str]:
         drawn = Counter(self._order)
         return [p.name for p in self.rules.players if self._chiefs[p.name] > drawn[p.name]]
+
+    @property
+    def title(self) -> str:
+        return f"The {self.rules.word('piece')}s for the first line"
 
     def entries(self) -> list[Text]:
         return [

@@ -37,6 +37,10 @@ class ChoosePanel(ListPanel):
         }
         self.at = next((i for i, slot in enumerate(self._slots) if slot.domino in legal), 0)
 
+    @property
+    def domino(self) -> str | None:
+        return self._slots[self.at].domino
+
     def entries(self) -> list[Text]:
         entries = []
         for slot in self._slots:
@@ -59,11 +63,10 @@ class ChoosePanel(ListPanel):
         )
         if self.typed:
             texts.append(joined("number ", (f"{self.typed}_", self.ink.accent)))
-        else:
-            texts.append(
-                Text("Type its number or move with up and down, then Enter", style=self.ink.quiet)
-            )
         return texts
+
+    def help(self) -> tuple[str, ...]:
+        return ("type its number, or up and down", "t: our tile looks different")
 
     def typing(self) -> None:
         ids = [slot.domino for slot in self._slots]

@@ -24,7 +24,14 @@ class FirePanel(SquaresPanel):
 
     kind = "fire"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "land", "Land here", id="fire.land", tooltip="The fire lands there"),
+        Binding(
+            "enter",
+            "land",
+            "Land here",
+            key_display="Enter",
+            id="fire.land",
+            tooltip="The fire lands there",
+        ),
         INSIST,
         *STEPS,
         *ARROWS,
@@ -40,6 +47,10 @@ class FirePanel(SquaresPanel):
         volcano = self.grid.square(self._due.volcano)
         self.cursor = volcano
         self.cursor = self.follow(self._legal, 1) or volcano
+
+    @property
+    def title(self) -> str:
+        return f"{self.ask.player}'s volcano erupts"
 
     def texts(self) -> list[Text]:
         ink, token = self.ink, self.rules.box.token(self._due.craters)

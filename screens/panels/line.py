@@ -20,10 +20,22 @@ class LinePanel(DigitsPanel):
     kind = "line"
     also = " ,"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "reveal", "Reveal", id="line.reveal", tooltip="These dominoes came out"),
+        Binding(
+            "enter",
+            "reveal",
+            "Reveal",
+            key_display="Enter",
+            id="line.reveal",
+            tooltip="These dominoes came out",
+        ),
         DRAW,
         INSIST,
     ]
+
+    @property
+    def domino(self) -> str | None:
+        known = [number for number in self._numbers() if number in self.rules.dominoes]
+        return known[-1] if known else None
 
     def typing(self) -> None:
         # Two digits are a number: the next one begins by itself.

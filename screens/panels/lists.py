@@ -50,7 +50,9 @@ class DigitsPanel(Panel):
 
 def picking(description: str, tooltip: str) -> Binding:
     """The binding of Enter in a list."""
-    return Binding("enter", "pick", description, id="list.pick", tooltip=tooltip)
+    return Binding(
+        "enter", "pick", description, key_display="Enter", id="list.pick", tooltip=tooltip
+    )
 
 
 class ListPanel(DigitsPanel):

@@ -30,7 +30,7 @@ INSIST = Binding(
 DRAW = Binding(
     "D",
     "draw",
-    "Draw for us",
+    "Draw",
     key_display="D",
     id="table.draw",
     tooltip="The app draws at random instead of the table",
@@ -61,7 +61,7 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         """An option was not taken after all."""
 
     def __init__(self) -> None:
-        super().__init__(id=self.kind)
+        super().__init__(id=f"ask-{self.kind}")
         self.ink: Ink
         self.state: State
         self.ask: Ask
@@ -69,6 +69,15 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         self.marks = Marks()
         self.refused: tuple[Event, Ruling] | None = None
         self.remark = ""
+
+    def on_resize(self) -> None:
+        if hasattr(self, "ask"):
+            self.tell()
+
+    @property
+    def title(self) -> str:
+        """Who must do what, above the panel."""
+        return self.ask.text
 
     # -- called by the screen ------------------------------------------------------------------
 
@@ -99,6 +108,11 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
     def turn(self, by: int) -> None:
         """The wheel was turned."""
 
+    @property
+    def domino(self) -> str | None:
+        """The domino that is looked at now: the one to correct if the table's is another."""
+        return None
+
     # -- for the kinds to fill in --------------------------------------------------------------
 
     def begin(self) -> None:
@@ -107,6 +121,10 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
     def texts(self) -> list[Text]:
         """What the panel says."""
         raise NotImplementedError
+
+    def help(self) -> tuple[str, ...]:
+        """Quiet lines at the end, the first to go where there is no room."""
+        return ()
 
     def show_refused(self, event: Event) -> None:
         """Bring a refused event, which may have been typed, to where it can be seen."""
@@ -139,6 +157,8 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
             texts.append(Text(self.remark, style=self.ink.bad))
         if self.hint:
             texts.append(self.hint)
+        if self.refused is None and not self.remark:
+            texts += [Text(line, style=self.ink.quiet) for line in self.help()]
         self.show(texts)
         self.post_message(self.Moved())
 

@@ -26,7 +26,14 @@ class PlacePanel(SquaresPanel):
 
     kind = "place"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "place", "Place", id="place.place", tooltip="Lay the domino there"),
+        Binding(
+            "enter",
+            "place",
+            "Place",
+            key_display="Enter",
+            id="place.place",
+            tooltip="Lay the domino there",
+        ),
         Binding(
             "x",
             "discard",
@@ -47,14 +54,24 @@ class PlacePanel(SquaresPanel):
         assert isinstance(answers, PlaceAnswers)
         turn = next(t for t in self.state.turns if t.player == self.seat and not t.placed)
         assert turn.domino is not None
-        self.domino = self.rules.dominoes[turn.domino]
+        self._domino = self.rules.dominoes[turn.domino]
         self._places = answers.places
         order = {direction: number for number, direction in enumerate(DIRECTIONS)}
         self._legal = sorted(
             self._places, key=lambda place: (-place[0][1], place[0][0], order[place[1]])
         )
-        self.cursor, self.direction = self._legal[0] if self._legal else ((0, 1), "e")
+        self.cursor, self.direction = self._legal[0] if self._legal else self._free()
         self._note = ""
+
+    def _free(self) -> tuple[Square, str]:
+        """Where a domino is held that fits nowhere: two empty squares if there are."""
+        free, grid = self.territory.free, self.grid
+        pairs = free & free >> 1
+        return (grid.square(pairs.bit_length() - 1) if pairs else (0, 0)), "e"
+
+    @property
+    def domino(self) -> str | None:
+        return self._domino.id
 
     # -- what it says --------------------------------------------------------------------------
 
@@ -62,30 +79,33 @@ class PlacePanel(SquaresPanel):
         ink, rules = self.ink, self.rules
         where = f"{self.grid.name(self.cursor)} {self.direction}"
         legal = (self.cursor, self.direction) in self._places
-        ghost = Ghost(self.domino, self.cursor, self.direction, legal)
+        ghost = Ghost(self._domino, self.cursor, self.direction, legal)
         refused = self.refused[1].squares if self.refused else ()
         self.marks = Marks(ghost=ghost, squares=refused)
         texts = [
-            joined("a ", ink.face(self.domino.a), f" {ink.words(self.domino.a)}"),
-            joined("b ", ink.face(self.domino.b), f" {ink.words(self.domino.b)}"),
+            joined("a ", ink.face(self._domino.a), f" {ink.words(self._domino.a)}"),
+            joined("b ", ink.face(self._domino.b), f" {ink.words(self._domino.b)}"),
         ]
         if not self._legal:
             texts.append(joined((self._why_nowhere(), ink.bad), (" " + self._rule(), ink.quiet)))
-            texts.append(joined(("x", ink.accent), f" discards {self.domino.id}"))
+            texts.append(joined(("x", ink.accent), f" discards {self._domino.id}"))
         head = f"{where} ({_DIRECTIONS[self.direction]})"
         if legal:
             number = self._number()
             texts.append(joined((f"{head}: legal", ink.good), (number, ink.quiet)))
-            words = contacts(rules, self.territory, self.domino, self.cursor, self.direction)
+            words = contacts(rules, self.territory, self._domino, self.cursor, self.direction)
             texts += [Text(f"  {half} {word}") for half, word in zip("ab", words, strict=True)]
         elif self.refused is None:
             texts.append(Text(f"{head}: not allowed", style=ink.bad))
-            breaches = examine(rules, self.territory, self.domino, self.cursor, self.direction)
+            breaches = examine(rules, self.territory, self._domino, self.cursor, self.direction)
             for breach in breaches:
                 texts.append(joined(f"  {breach.message}", (f" {breach.rule}", ink.quiet)))
         if self._note:
             texts.append(Text(self._note, style=ink.quiet))
         return texts
+
+    def help(self) -> tuple[str, ...]:
+        return ("arrows or mouse move it, r or wheel turn", "t: our tile looks different")
 
     def _number(self) -> str:
         """Which of the legal places this is."""
@@ -100,10 +120,12 @@ class PlacePanel(SquaresPanel):
 
     def _why_nowhere(self) -> str:
         box, frame = self.rules.box, self.grid.frame
-        terrains = dict.fromkeys(box.terrains[f.terrain].id for f in (self.domino.a, self.domino.b))
+        terrains = dict.fromkeys(
+            box.terrains[f.terrain].id for f in (self._domino.a, self._domino.b)
+        )
         words = listed([*terrains, f"the {self.rules.word('start')}"], "or")
         return (
-            f"{self.domino.id} fits nowhere: no two free squares within {frame} by {frame} "
+            f"{self._domino.id} fits nowhere: no two free squares within {frame} by {frame} "
             f"touch {words}."
         )
 
@@ -117,7 +139,7 @@ class PlacePanel(SquaresPanel):
         kept = self.within(over)
         inside = (inside[0] + kept[0] - over[0], inside[1] + kept[1] - over[1])
         if inside == self.cursor and direction == self.direction and square != inside:
-            breaches = examine(self.rules, self.territory, self.domino, square, direction)
+            breaches = examine(self.rules, self.territory, self._domino, square, direction)
             frame = [b for b in breaches if b.rule.endswith("PLACE-2")]
             self._note = f"Not farther: {frame[-1].message}" if frame else ""
         self.cursor, self.direction = inside, direction
@@ -156,11 +178,11 @@ class PlacePanel(SquaresPanel):
 
     def action_place(self) -> None:
         assert self.ask.player is not None
-        self.answer(Place(self.ask.player, self.domino.id, self.cursor, self.direction))
+        self.answer(Place(self.ask.player, self._domino.id, self.cursor, self.direction))
 
     def action_discard(self) -> None:
         assert self.ask.player is not None
-        self.answer(Discard(self.ask.player, self.domino.id))
+        self.answer(Discard(self.ask.player, self._domino.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("discard", "next"):

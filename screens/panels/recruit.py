@@ -28,9 +28,21 @@ class RecruitPanel(SquaresPanel):
     kind = "recruit"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "enter", "take", "Take", id="recruit.take", tooltip="Take what is under the cursor"
+            "enter",
+            "take",
+            "Take",
+            key_display="Enter",
+            id="recruit.take",
+            tooltip="Take what is under the cursor",
         ),
-        Binding("escape,backspace", "back", "Back", id="recruit.back", tooltip="Go back one step"),
+        Binding(
+            "escape,backspace",
+            "back",
+            "Back",
+            key_display="Esc",
+            id="recruit.back",
+            tooltip="Go back one step",
+        ),
         INSIST,
         *STEPS,
         *ARROWS,
@@ -75,14 +87,15 @@ class RecruitPanel(SquaresPanel):
         for number in range(first, min(len(self._offers), first + rows)):
             dweller, kinds = self._offers[number]
             mark = (">", self.ink.picked) if number == self._at else (" ", self.ink.quiet)
-            source = "open: 2" if kinds == 2 else "pile: 4"
+            source = "open" if kinds == 2 else "pile"
             entry = joined(mark, f" {dweller_sign(dweller.id)} {dweller.label}")
             entry.pad_right(max(1, 20 - entry.cell_len))
-            entry.append(f" {source} kinds", style=self.ink.quiet)
+            entry.append(f" {source} {kinds}", style=self.ink.quiet)
             entry.truncate(max(8, self.content_size.width))
             texts.append(entry)
         dweller, kinds = self._offers[self._at]
-        texts.append(Text(f"{dweller.label}: {_scores(dweller)}"))
+        cost = "two different resources" if kinds == 2 else "one of each of the four resources"
+        texts.append(Text(f"{dweller.label}: {_scores(dweller)}. Costs {cost}."))
         return texts
 
     def _texts_pay(self, kinds: int) -> list[Text]:
@@ -238,5 +251,5 @@ class RecruitPanel(SquaresPanel):
 def _scores(dweller: Figure) -> str:
     """What a dweller scores, in words."""
     if dweller.power:
-        return f"a warrior of power {dweller.power}; a group scores its number times its power"
+        return f"power {dweller.power}; a group scores its size times its powers"
     return f"{dweller.points} per {dweller.per.replace('_', ' ')} on the 8 squares around"

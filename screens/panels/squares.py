@@ -19,6 +19,7 @@ ARROWS: tuple[BindingType, ...] = (
         "move(0, 1)",
         "Move",
         key_display="arrows",
+        show=False,
         id="board.move",
         tooltip="Move with the arrow keys, or with the mouse on the board",
     ),
@@ -30,7 +31,12 @@ ARROWS: tuple[BindingType, ...] = (
 #: Stepping through what is legal.
 STEPS: tuple[BindingType, ...] = (
     Binding(
-        "tab", "next(1)", "Next", id="board.next", tooltip="Go to the next square that is legal"
+        "tab",
+        "next(1)",
+        "Next",
+        key_display="Tab",
+        id="board.next",
+        tooltip="Go to the next square that is legal",
     ),
     Binding("shift+tab", "next(-1)", "Previous", show=False, id="board.previous"),
 )

@@ -25,7 +25,7 @@ class NextLine(Lines):
         for id_, owner in slots:
             entry = Text(f"{id_:>2} ")
             entry.append_text(
-                ink.domino(rules.dominoes[id_]) if half > 17 else self._short(ink, id_)
+                ink.domino(rules.dominoes[id_]) if half > 16 else self._short(ink, id_)
             )
             entry.append(" ")
             if owner is None:

@@ -27,7 +27,7 @@ class Standings(Lines):
             heading = [" ".join(heading)]
         first = max(map(len, heading)) + 3
         column = max(_COLUMN, (width - first) // len(rules.players))
-        lines = [Text(f" {word}".ljust(first), style=ink.accent) for word in heading]
+        lines = [Text().append(f" {word}".ljust(first), ink.accent) for word in heading]
         for seat, tally in enumerate(sheet.tallies):
             mark = ">" if seat == turn else " "
             total = str(tally.total)

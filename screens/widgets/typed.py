@@ -10,11 +10,25 @@ from textual.widgets import Input
 
 
 class Typed(Input):
-    """Opens empty, tells what was entered, closes with escape."""
+    """One line; tells what was entered, or that escape was pressed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Enter it", id="typed.enter", tooltip="Enter what was typed"),
-        Binding("escape", "leave", "Back", id="typed.back", tooltip="Back to the board"),
+        Binding(
+            "enter",
+            "submit",
+            "Enter it",
+            key_display="Enter",
+            id="typed.enter",
+            tooltip="Enter what was typed",
+        ),
+        Binding(
+            "escape",
+            "leave",
+            "Back",
+            key_display="Esc",
+            id="typed.back",
+            tooltip="Back to the board",
+        ),
     ]
 
     class Left(Message):
@@ -24,16 +38,10 @@ class Typed(Input):
         super().__init__(id=id, compact=True, select_on_focus=False)
         self.cursor_blink = False
 
-    def open(self, hint: str) -> None:
-        """Show the field, empty but for a hint."""
+    def ask(self, hint: str) -> None:
+        """Be empty but for a hint."""
         self.placeholder = hint
         self.value = ""
-        self.add_class("-open")
-        self.focus(scroll_visible=False)
-
-    def close(self) -> None:
-        """Hide the field."""
-        self.remove_class("-open")
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

@@ -1,0 +1,236 @@
+"""Set-up: what is written, what is chosen, what is refused and where it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Button
+
+from companion.history.store import Store
+from companion.referee import Player, Setup
+from screens.companion import CompanionApp
+from screens.setup import Problem, Seat, SetupScreen
+from screens.widgets.form import NameInput, Tick
+from tests.screens.conftest import SIZES, settled, setup_of, typed
+
+MakeApp = Callable[[], CompanionApp]
+
+
+async def opened(pilot: Pilot[Any]) -> SetupScreen:
+    """The set-up screen, from Home."""
+    await settled(pilot)
+    await pilot.press("n")
+    await settled(pilot)
+    screen = pilot.app.screen
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
+def seats(screen: SetupScreen) -> list[tuple[str, str]]:
+    return [(seat.input.value, seat.choice.colour) for seat in screen.query(Seat)]
+
+
+def problems(screen: SetupScreen) -> dict[int, str]:
+    """What is said, by the number of the seat; 0 for what is said at the options."""
+    found = {}
+    for number, seat in enumerate(screen.query(Seat), 1):
+        if seat.problem.display:
+            found[number] = str(seat.problem.render())
+    general = screen.query_one("#setup > Problem", Problem)
+    if general.display:
+        found[0] = str(general.render())
+    return found
+
+
+async def test_names_then_enter_begin_a_game(make_app: MakeApp, store: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await typed(pilot, ("Ann", "Ben", "Cy", ""))
+        assert isinstance(app.focused, Button)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert not isinstance(app.screen, SetupScreen)
+    setup = store.last_setup()
+    assert setup is not None
+    assert setup.preset == "origins-discovery"
+    assert setup.names == ("Ann", "Ben", "Cy")
+    assert [player.colour for player in setup.players] == ["pink", "black", "green"]
+
+
+async def test_game_options_and_seats_are_remembered(make_app: MakeApp, store: Store) -> None:
+    last = Setup(
+        "origins-tribe",
+        ("homo-habilis", "recruit-last-round"),
+        (Player("Zoe", "blue"), Player("Max", "pink")),
+        count=2,
+    )
+    store.new_game(last)
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        assert seats(screen)[:2] == [("Zoe", "blue"), ("Max", "pink")]
+        ticked = {tick.value for tick in screen.query(Tick) if tick.ticked}
+        assert ticked == {"origins-tribe", "homo-habilis", "recruit-last-round"}
+        assert isinstance(app.focused, Button)
+        await pilot.press("enter")
+        await settled(pilot)
+    assert store.games()[0].id == 2
+    assert store.last_setup() == last
+
+
+@pytest.mark.parametrize(
+    ("names", "seat", "words"),
+    [
+        ((), 1, "at least 2"),
+        (("Ann",), 2, "at least 2"),
+        (("Ann", "Ben", "ann"), 3, "called ann already"),
+        (("Ann", "x" * 25), 2, "24 characters"),
+        (("Ann", "\u200b"), 2, "cannot be shown"),
+    ],
+    ids=("nobody", "alone", "twice", "long", "invisible"),
+)
+async def test_bad_names_are_told_at_their_field(
+    make_app: MakeApp, store: Store, names: tuple[str, ...], seat: int, words: str
+) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        for field, name in zip(screen.query(NameInput), names, strict=False):
+            field.value = name
+        await settled(pilot)
+        await pilot.press("ctrl+s")
+        await settled(pilot)
+        assert app.screen is screen
+        told = problems(screen)
+        assert list(told) == [seat]
+        assert words in told[seat].lower()
+        assert app.focused is list(screen.query(Seat))[seat - 1].input
+    assert not store.games()
+
+
+async def test_a_pasted_novel_is_refused(make_app: MakeApp, store: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        field = screen.query(NameInput).first()
+        field.post_message(events.Paste("It was a dark\nand stormy night. " * 100_000))
+        await settled(pilot)
+        assert len(field.value) <= NameInput.ROOM
+        assert "24 characters" in problems(screen)[1]
+
+
+async def test_a_seat_moves_with_its_colour(make_app: MakeApp, store: Store) -> None:
+    store.new_game(setup_of("origins-discovery", 3))
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        screen.query(NameInput).first().focus()
+        await pilot.press("ctrl+down")
+        await settled(pilot)
+        assert [name for name, _ in seats(screen)][:3] == ["Ben", "Ann", "Cy"]
+        assert seats(screen)[1] == ("Ann", "pink")
+        assert app.focused is list(screen.query(NameInput))[1]
+
+
+async def test_colours_are_exchanged_never_doubled(make_app: MakeApp, store: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        screen.query(Seat).first().choice.focus()
+        for _ in range(5):
+            await pilot.press("right")
+            await settled(pilot)
+            assert len({colour for _, colour in seats(screen)}) == 4
+        assert seats(screen)[0][1] == "black"
+
+
+async def test_who_played_before_is_offered(make_app: MakeApp, store: Store) -> None:
+    """Earlier names complete what is typed, and bring their colour along."""
+    store.new_game(
+        Setup("origins-totem", (), (Player("Mathilda", "green"), Player("Max", "blue")), count=2)
+    )
+    store.new_game(setup_of("origins-totem", 2))
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        assert "Mathilda, Max" in str(screen.query_one("#known").render())  # type: ignore[attr-defined]
+        list(screen.query(NameInput))[2].focus()
+        await pilot.press("m", "a", "t")
+        await settled(pilot)
+        await pilot.press("right")
+        await settled(pilot)
+        assert seats(screen)[2] == ("Mathilda", "green")
+        await pilot.click("#known", offset=(20, 0))
+        await settled(pilot)
+        assert seats(screen)[3] == ("Max", "blue")
+
+
+async def test_arrows_walk_through_the_form(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        first = app.focused
+        await pilot.press("up", "enter")
+        await settled(pilot)
+        games = list(screen.query_one("#presets").query(Tick))
+        assert games[-1].ticked
+        assert [tick.ticked for tick in games].count(True) == 1
+        await pilot.press("down")
+        assert app.focused is first
+
+
+async def test_options_decide_how_many_may_play(make_app: MakeApp, store: Store) -> None:
+    """How many may play follows from the options, and is said at once."""
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        await typed(pilot, ("Ann", "Ben", "Cy"))
+        games = {tick.value: tick for tick in screen.query_one("#presets").query(Tick)}
+        games["kingdomino"].action_tick()
+        await settled(pilot)
+        options = {tick.value: tick for tick in screen.query_one("#options").query(Tick)}
+        options["mighty-duel"].action_tick()
+        await settled(pilot)
+        await pilot.press("ctrl+s")
+        await settled(pilot)
+        assert "not 3" in problems(screen)[3]
+    assert not store.games()
+
+
+@pytest.mark.parametrize("size", [*SIZES, (40, 12)], ids=str)
+async def test_nothing_is_clipped(make_app: MakeApp, size: tuple[int, int]) -> None:
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        screen = await opened(pilot)
+        for tick in screen.query_one("#presets").query(Tick):
+            tick.action_tick()
+            await settled(pilot)
+            scroll = screen.query_one("#setup")
+            assert scroll.max_scroll_x == 0
+            if size != (40, 12):
+                assert scroll.max_scroll_y == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_first_set_up(
+    make_app: MakeApp, picture: Callable[..., None], size: tuple[int, int]
+) -> None:
+    picture(make_app(), "n", size=size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_set_up_with_a_problem(
+    make_app: MakeApp, store: Store, picture: Callable[..., None], size: tuple[int, int]
+) -> None:
+    store.new_game(setup_of("origins-tribe", 3, "homo-habilis"))
+
+    async def before(pilot: Pilot[Any]) -> None:
+        pilot.app.screen.query(NameInput).first().focus()
+        await pilot.press(*"Ben", "ctrl+s")
+
+    picture(make_app(), "n", size=size, before=before)
