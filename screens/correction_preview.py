@@ -230,4 +230,4 @@ def _victory(names: tuple[str, ...]) -> str:
 
 def _next(game: Game[Any]) -> str:
     ask = game.prompt().required
-    return f"{ask.text}." if ask else "the game is finished."
+    return f"{ask.text.rstrip('.')}." if ask else "the game is finished."
