@@ -27,6 +27,7 @@ from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
+from screens.widgets.partial import ExactCompositor
 from screens.widgets.standings import Standings
 from screens.widgets.typed import Typed
 
@@ -100,6 +101,7 @@ class TableScreen(Screen[None]):
 
     def __init__(self, session: Session):
         super().__init__()
+        self._compositor = ExactCompositor()
         self.session = session
         self._ink: Ink
         self._prompt: Prompt
@@ -286,7 +288,8 @@ class TableScreen(Screen[None]):
         side_height = height
         if under:
             board.styles.width = "1fr"
-            side_height = max(4, min(height // 2, 12))
+            tall = height - rules.grid.width * 2 - 3
+            side_height = min(tall, 26) if tall >= 9 else max(4, min(height // 2, 12))
             board.styles.height = max(1, height - side_height)
             side.styles.height = side_height
         else:
