@@ -156,7 +156,8 @@ class Dwellers(Part):
             yield Breach("O-TRIBE-6", message, possible=False)
         missing = _missing(cave)
         if len(event.dwellers) != missing:
-            message = f"{counted(missing, 'dweller')} come out, not {len(event.dwellers)}."
+            come = "comes" if missing == 1 else "come"
+            message = f"{counted(missing, 'dweller')} {come} out, not {len(event.dwellers)}."
             yield Breach("O-TRIBE-1", message, possible=False)
 
     def _rule_recruit(self, state: State, event: Recruit) -> Iterator[Breach]:
@@ -183,9 +184,11 @@ class Dwellers(Part):
         kinds = {s: kind for kind, squares in resources(state, player).items() for s in squares}
         bare = tuple(dict.fromkeys(square for square in event.pay if square not in kinds))
         if bare:
-            names = listed((grid.name(square) for square in bare), "or")
+            held = tuple(square for square in bare if grid.holds(square))
+            beyond = ["a square off the canvas"] if len(held) < len(bare) else []
+            names = listed([*grid.names(held), *beyond], "or")
             message = f"No resource of {event.player} lies on {names}."
-            yield Breach("O-TRIBE-2", message, bare, event.player, possible=False)
+            yield Breach("O-TRIBE-2", message, held, event.player, possible=False)
             return
         if len(set(event.pay)) < len(event.pay):
             message = "The same resource cannot be paid twice."
@@ -262,7 +265,7 @@ class Dwellers(Part):
             return Ruling.of(self.rule(state, event))
 
         number = _missing(cave)
-        text = f"{counted(number, 'dweller')} come out of the pile"
+        text = f"{counted(number, 'dweller')} {'comes' if number == 1 else 'come'} out of the pile"
         return Ask("cave", None, text, CaveAnswers(cave, number, rule), drawn=True)
 
     def offer(self, state: State, option: Option) -> Ask:
