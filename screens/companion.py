@@ -23,6 +23,7 @@ from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
 
 if TYPE_CHECKING:
     from companion.history.store import Store
+    from companion.referee.setup import Setup
     from screens.session import Session
 
 THEME = Theme(
@@ -57,7 +58,8 @@ THEME = Theme(
 
 
 class CompanionApp(App[None]):
-    """The referee on screen. *db* names the database, else the environment or a default does.
+    """The referee on screen. *db* names the database, else the environment or a default does;
+    *setup* is that of a game to begin with.
 
     ``depth`` tells the palette how many colours the terminal has. ``store`` is None until it was
     opened, which happens after the first paint; then either it or ``store_trouble`` is set.
@@ -95,7 +97,7 @@ class CompanionApp(App[None]):
         ),
     ]
 
-    def __init__(self, db: Path | None = None):
+    def __init__(self, db: Path | None = None, setup: Setup | None = None):
         no_colour = bool(os.environ.get("NO_COLOR"))
         # Set before the base class looks: it then removes colours instead of making them grey.
         super().__init__(ansi_color=True if no_colour else None)
@@ -109,7 +111,8 @@ class CompanionApp(App[None]):
         self.store: Store | None = None
         self.store_trouble = ""
         self._db = db
-        self._awaiting_store: list[Callable[[], None]] = []
+        self._first_setup = setup
+        self._awaiting_store: list[Callable[[], object]] = []
 
     # -- start ---------------------------------------------------------------------------------
 
@@ -119,6 +122,8 @@ class CompanionApp(App[None]):
     def on_mount(self) -> None:
         # Importing SQLModel takes longer than everything else: paint first.
         self.call_after_refresh(self._open_store)
+        if self._first_setup is not None:
+            self.with_store(partial(self.post_message, StartGame(self._first_setup)))
 
     @work(thread=True, exclusive=True, group="store")
     def _open_store(self) -> None:
@@ -139,7 +144,7 @@ class CompanionApp(App[None]):
         for callback in waiting:
             callback()
 
-    def with_store(self, callback: Callable[[], None]) -> None:
+    def with_store(self, callback: Callable[[], object]) -> None:
         """Call back once the store is open, or known not to open."""
         if self.store is None and not self.store_trouble:
             self._awaiting_store.append(callback)
