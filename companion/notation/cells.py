@@ -40,7 +40,7 @@ class Cell:
 
 def is_cell(word: str) -> bool:
     """Whether a word looks like a square rather than like a statement."""
-    return not word[:1].isalpha() or not word[:3].isalpha()
+    return len(word) < 3 or not word[:3].isalpha()
 
 
 def read_cell(word: Word, line: int, box: Box) -> Cell | None:
