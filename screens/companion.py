@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,7 +14,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 from textual.worker import WorkerFailed
 
 from companion.referee.errors import CompanionError
@@ -54,6 +55,17 @@ THEME = Theme(
         "border": "#d8a657",
         "border-blurred": "#3b3f46",
     },
+)
+
+#: The terminal's own colours, bright ones where Textual's choice is too dark on black.
+THEME_16 = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    name="companion-16",
+    primary="ansi_bright_yellow",
+    accent="ansi_bright_yellow",
+    warning="ansi_bright_yellow",
+    error="ansi_bright_red",
+    success="ansi_bright_green",
 )
 
 
@@ -107,7 +119,8 @@ class CompanionApp(App[None]):
         elif self.console.color_system == "standard":
             self.depth = "16"
         self.register_theme(THEME)
-        self.theme = "companion" if self.depth == "truecolor" else "ansi-dark"
+        self.register_theme(THEME_16)
+        self.theme = {"truecolor": THEME.name, "16": THEME_16.name, "none": "ansi-dark"}[self.depth]
         self.store: Store | None = None
         self.store_trouble = ""
         self._db = db

@@ -190,7 +190,7 @@ def test_sixteen_colours_are_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.delenv("COLORTERM")
     monkeypatch.setenv("TERM", "linux")
     app = CompanionApp(tmp_path / "games.db")
-    assert (app.depth, app.theme) == ("16", "ansi-dark")
+    assert (app.depth, app.theme) == ("16", "companion-16")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
