@@ -25,6 +25,7 @@ from companion.referee.setup import Player, Setup
 from companion.referee.text import counted
 from screens.correction_preview import Plan, propose, refusal
 from screens.session import Outcome, Session
+from screens.widgets.tick import Tick
 
 
 class EventForm(ModalScreen[Outcome | None]):
@@ -231,7 +232,7 @@ class PeopleForm(ModalScreen[Outcome | None]):
                 with VerticalScroll(id="options", can_focus=False):
                     for id_ in rules.preset.options:
                         option = rules.box.options[id_]
-                        yield Checkbox(
+                        yield Tick(
                             option.title,
                             id_ in rules.setup.options,
                             id=f"option-{id_}",

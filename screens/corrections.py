@@ -154,7 +154,7 @@ class CorrectionsScreen(Screen[None]):
         rules = self.game.state.rules
         how = f"{listed(marked)} (n: next)" if marked else "all legal"
         counts = f"{counted(len(statuses), 'event')}, {how}"
-        text = Text(f"Corrections  {rules.box.title} {rules.preset.title}: {counts}", "bold")
+        text = Text(f"{_title(rules)}: {counts}", "bold")
         self.query_one("#counts", Static).update(text)
         self._describe()
 
@@ -282,3 +282,9 @@ class CorrectionsScreen(Screen[None]):
     def action_redo(self) -> None:
         """Do again what was taken back."""
         self._corrected(self.session.redo())
+
+
+def _title(rules: Any) -> str:
+    """The name of the game, without saying it twice where the box has only one."""
+    box, preset = rules.box.title, rules.preset.title
+    return box if box == preset else f"{box} {preset}"

@@ -26,6 +26,7 @@ from screens.correction_preview import PreviewScreen
 from screens.corrections import CorrectionsScreen
 from screens.session import Session
 from tests.dominoes.table import new_game, played, setup
+from tests.screens.conftest import SIZES, settled
 
 TOLD = """\
 line 3 17 22 40
@@ -295,7 +296,10 @@ def test_a_number_of_a_line_is_mended_in_later_events_too(tmp_path: Path) -> Non
         assert "ILLEGAL choose Ann 22" not in desk.shown("#effects-text")
         await desk.press("f")
         assert "ILLEGAL choose Ann 22" in desk.shown("#effects-text")
-        await desk.press("f", "enter")
+        assert str(desk.screen.query_one(Checkbox).render()).startswith("[ ] Write")
+        await desk.press("f")
+        assert str(desk.screen.query_one(Checkbox).render()).startswith("[x] Write")
+        await desk.press("enter")
         assert [line.replace("23", "22") for line in desk.lines] == TOLD
         assert desk.lines[8] == "place Ann 23 1,0 e"
 
@@ -503,3 +507,42 @@ def test_effects_compare_the_games_event_by_event() -> None:
     assert ruling
     assert effects(game, trial, amended).otherwise == ()
     assert game.revision == len(TOLD)
+
+
+# -- pictures ------------------------------------------------------------------------------------
+
+
+def marked_game() -> Game[Any]:
+    """A tribe game with an overruled placement and what a wrong deletion left illegal."""
+    game = played(new_game("tribe", 3), random.Random(3), 70)
+    assert game.delete(10)
+    assert game.overrule(10)
+    return game
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("shown", "keys"),
+    [
+        ("log", ()),
+        ("preview", ("d",)),
+        ("form", ("e", "home", *"x ")),
+        ("players", ("p", "tab", "tab", "tab")),
+    ],
+)
+def test_pictures(
+    shown: str,
+    keys: tuple[str, ...],
+    size: tuple[int, int],
+    make_app: Callable[[], CompanionApp],
+    picture: Callable[..., None],
+) -> None:
+    app = make_app()
+
+    async def before(pilot: Pilot[Any]) -> None:
+        await app.push_screen(CorrectionsScreen(Session(marked_game())))
+        await settled(pilot)
+        await pilot.press(*keys)
+        await settled(pilot)
+
+    picture(app, size=size, before=before)

@@ -20,6 +20,7 @@ from screens.corrections import CorrectionsScreen
 from screens.session import Outcome, Session
 from screens.tiles import Half, TileScreen
 from tests.dominoes.table import new_game
+from tests.screens.conftest import SIZES, settled
 
 TOLD = ("line 3 17 22 40", "chiefs Cy Ann Ben", "choose Cy 3", "choose Ann 22", "choose Ben 40")
 TOLD += ("line 5 9 31 44", "place Cy 3 0,1 n", "choose Cy 5")
@@ -205,3 +206,20 @@ def test_everything_fits(size: tuple[int, int], tmp_path: Path) -> None:
             assert screen.region.contains_region(widget.region), widget
 
     at_the_editor(act, Session(some_game()), "22", tmp_path / "tiles.csv", size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_pictures(
+    size: tuple[int, int],
+    tmp_path: Path,
+    make_app: Callable[[], CompanionApp],
+    picture: Callable[..., None],
+) -> None:
+    app = make_app()
+
+    async def before(pilot: Pilot[Any]) -> None:
+        await app.push_screen(TileScreen(Session(some_game()), "22", tmp_path / "tiles.csv"))
+        await settled(pilot)
+        await pilot.press("j", "2", "tab")
+
+    picture(app, size=size, before=before)
