@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from pathlib import Path
 from typing import TextIO
 
@@ -38,6 +39,17 @@ def run(
         return STOPPED
     except CompanionError as error:
         console.tell(sentence(error))
+        return REFUSED
+    except OSError:
+        raise  # the command line says it, as for every command
+    except Exception as error:
+        # A mistake of ours. Whoever plays needs to know that the game is safe, not a traceback.
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}, line {place.lineno}"
+        console.tell(
+            f"Companion had to stop ({type(error).__name__}: {error}; {where}). "
+            "Every event that was accepted is stored: start again and the game goes on."
+        )
         return REFUSED
 
 
