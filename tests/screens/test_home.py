@@ -12,9 +12,11 @@ from textual.widgets import OptionList, Static
 from companion.history.store import Store
 from screens.app import run
 from screens.companion import CompanionApp
+from screens.corrections import CorrectionsScreen
 from screens.games import GamesScreen, Question
 from screens.score import ScoreScreen
 from screens.setup import SetupScreen
+from screens.widgets.sheet import Sheet
 from tests.screens.conftest import SIZES, play, settled, setup_of
 
 MakeApp = Callable[[], CompanionApp]
@@ -95,6 +97,44 @@ async def test_a_game_is_removed_only_after_yes(
         assert isinstance(app.screen, GamesScreen)
         assert len(options_of(app)) == left
     assert len(games.games()) == left
+
+
+async def test_a_note_is_kept(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        await pilot.press("down", "n")
+        await settled(pilot)
+        await pilot.press(*"rainy", "space", "space", *"day", "enter")
+        await settled(pilot)
+        assert games.games()[1].note == "rainy day"
+        await pilot.press("n")
+        await settled(pilot)
+        await pilot.press("x", "escape")
+        await settled(pilot)
+    assert [game.note for game in games.games()] == ["", "rainy day", "", ""]
+
+
+async def test_the_mouse_does_what_keys_do(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.click(OptionList, offset=(5, 5))
+        await settled(pilot)
+        assert isinstance(app.screen, GamesScreen)
+        await pilot.press("end")
+        await pilot.click(OptionList, offset=(5, 7))
+        await settled(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        sheet = app.screen.query_one(Sheet)
+        await pilot.click(Sheet, offset=(30, 4))
+        await settled(pilot)
+        assert tuple(sheet.cursor_coordinate) == (2, 2)
+        await pilot.press("l")
+        await settled(pilot)
+        assert isinstance(app.screen, CorrectionsScreen)
 
 
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 9, None])
