@@ -25,6 +25,7 @@ from screens.panels import PANELS, FinishedPanel, Panel
 from screens.session import Outcome, Session
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
+from screens.widgets.legend import legend
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
 from screens.widgets.partial import ExactCompositor
@@ -141,6 +142,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         depth: Depth = getattr(self.app, "depth", "truecolor")
         self._ink = Ink(self._state.rules, depth)
+        self.HELP = legend(self._state.rules)
         self._show_game()
 
     def on_screen_resume(self) -> None:
@@ -224,11 +226,12 @@ class TableScreen(Screen[None]):
         self._bring(panel)
         self.query_one("#ask").border_title = "The game is over"
         sheet = self.session.game.score()
-        panel.conclude(self._ink, sheet)
+        panel.conclude(self._ink, sheet, self._hint())
         self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
         self._show_board()
         self.refresh_bindings()
-        if not self._told_end:
+        # With an option, recruiting in the last round may come after the last required event.
+        if not self._told_end and not self._prompt.options:
             self._told_end = True
             self.action_score()
 

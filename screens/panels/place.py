@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from companion.dominoes.events import Discard, Place
 from companion.dominoes.grid import DIRECTIONS, neighbour
 from companion.dominoes.placing import PlaceAnswers, contacts, examine
+from companion.dominoes.state import required
 from companion.referee.events import Event
 from companion.referee.rulings import Breach, Ruling, Square
 from companion.referee.text import counted, listed
@@ -52,9 +53,10 @@ class PlacePanel(SquaresPanel):
         super().begin()
         answers = self.ask.answers
         assert isinstance(answers, PlaceAnswers)
-        turn = next(t for t in self.state.turns if t.player == self.seat and not t.placed)
-        assert turn.domino is not None
-        self._domino = self.rules.dominoes[turn.domino]
+        step = required(self.state)
+        domino = self.state.turns[step.turn].domino if step is not None else None
+        assert domino is not None
+        self._domino = self.rules.dominoes[domino]
         self._places = answers.places
         order = {direction: number for number, direction in enumerate(DIRECTIONS)}
         self._legal = sorted(
