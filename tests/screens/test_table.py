@@ -12,7 +12,7 @@ from textual.widgets import Footer
 from companion.dominoes.events import Chiefs, Choose, Fire, Line, Place, Recruit, Totem
 from companion.dominoes.scoring import dweller_worth
 from companion.referee.errors import StaleRevision
-from companion.referee.game import Game
+from companion.referee.game import Game, Replay
 from companion.referee.journal import Command
 from companion.referee.prompts import Prompt
 from screens.score import ScoreScreen
@@ -323,6 +323,7 @@ async def test_the_mouse_moves_turns_and_places() -> None:
         ghost = board.marks.ghost
         assert ghost is not None and ghost.direction != before
         app.table.on_board_turned(Board.Turned(-1))
+        await pilot.pause()
         while not (ghost := board.marks.ghost) or not ghost.legal:
             app.table.on_board_turned(Board.Turned(1))
             await pilot.pause()
@@ -378,7 +379,7 @@ def may_recruit(game: Game[Any], prompt: Prompt) -> bool:
 async def test_the_cave_is_picked_from_a_list() -> None:
     app = TableApp(played(asked("cave", 0), "tribe", 3))
     async with app.run_test(size=(80, 24)) as pilot:
-        await keys(pilot, "1 1 1 3 4 enter backspace down enter enter")
+        await keys(pilot, "1 1 1 3 4 backspace down enter enter")
         cave = app.game.events[-1]
         assert cave.kind == "cave"
         assert sorted(cave.to_json()["dwellers"]) == ["gatherer", "hunter", "hunter", "painter"]
@@ -510,7 +511,7 @@ async def test_a_stale_window_reads_the_game_again() -> None:
     for event in stored.events[:-1]:
         game.submit(event)
 
-    def record(command: Command) -> None:
+    def record(command: Command, replay: Replay[Any]) -> None:
         raise StaleRevision("another window went on with this game")
 
     game.record = record
