@@ -16,8 +16,9 @@ from screens.corrections import CorrectionsScreen
 from screens.games import GamesScreen, Question
 from screens.score import ScoreScreen
 from screens.setup import SetupScreen
+from screens.table import TableScreen
 from screens.widgets.sheet import Sheet
-from tests.screens.conftest import SIZES, play, settled, setup_of
+from tests.screens.conftest import SIZES, play, settled, setup_of, typed
 
 MakeApp = Callable[[], CompanionApp]
 
@@ -161,6 +162,26 @@ async def test_a_file_that_is_no_history_is_told_in_words(
         await settled(pilot)
         assert str(path) in text_of(app, "#none")
     assert path.read_bytes() == before
+
+
+async def test_without_a_history_a_table_can_play(make_app: MakeApp, tmp_path: Path) -> None:
+    """Whatever is wrong with the file, the evening is not lost."""
+    path = tmp_path / "games.db"
+    path.mkdir()
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("n")
+        await settled(pilot)
+        await typed(pilot, ("Ann", "Ben", ""))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.game.setup.names == ("Ann", "Ben")
+        await pilot.press("q")
+        await settled(pilot)
+        assert len(app.screen_stack) == 1
+    assert path.is_dir()
 
 
 async def test_every_key_is_in_the_command_palette(make_app: MakeApp, games: Store) -> None:
