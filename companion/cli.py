@@ -12,6 +12,7 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
@@ -21,7 +22,8 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.dominoes import user_tiles
-from companion.games import ruleset_for
+from companion.dominoes.rules import Rules, find_preset
+from companion.games import presets, ruleset_for
 from companion.history.paths import DATABASE_VARIABLE, Paths, find_paths
 from companion.notation.boards import score as score_boards
 from companion.notation.boards import score_file_of
@@ -31,7 +33,8 @@ from companion.notation.game_file import replay as play
 from companion.notation.score_file import read_score_file, write_score_file
 from companion.notation.sheet import COLUMNS, sheet_json, sheet_table
 from companion.notation.source import LARGEST_FILE, NotationErrors, decoded
-from companion.referee import CompanionError, NotationError
+from companion.plain.people import parse_players
+from companion.referee import CompanionError, DataError, NotationError, Setup, SetupError
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
@@ -130,12 +133,70 @@ def start(
     if context.invoked_subcommand is not None:
         return
     if plain:
-        from companion.plain import run as run_plain
+        from companion.plain.play import run as run_plain
 
         raise typer.Exit(run_plain(db))
     from screens.app import run
 
     raise typer.Exit(run(db))
+
+
+def _presets(begun: str) -> list[str]:
+    return [preset.id for _box, preset in presets() if preset.id.startswith(begun)]
+
+
+def _options(context: typer.Context, begun: str) -> list[str]:
+    chosen = context.params.get("game")
+    known = [p for _box, p in presets() if chosen in (None, p.id)]
+    options = dict.fromkeys(option for preset in known for option in preset.options)
+    return [option for option in options if option.startswith(begun)]
+
+
+@app.command("play")
+def start_game(
+    context: typer.Context,
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", metavar="PRESET", help="Such as kingdomino.", autocompletion=_presets
+        ),
+    ],
+    players: Annotated[
+        str,
+        typer.Option(
+            "--players", metavar="NAMES", help="In seating order, e.g. Ann,Ben or 'Ann pink,Ben'."
+        ),
+    ],
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="ID", help="May be given again.", autocompletion=_options),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Play in lines of text instead of on a screen.")
+    ] = False,
+) -> None:
+    """Begin a game straight at the table.
+
+    With --plain and lines that come from a file or a pipe, the exit code is 1 if one of them was
+    not understood, or was refused and not overruled.
+    """
+    try:
+        box, preset = find_preset(game.lower())
+        options = tuple(id_.lower() for id_ in option or ())
+        setup = Rules.of(Setup(preset.id, options, parse_players(players, box.colours))).setup
+    except SetupError as error:
+        raise typer.BadParameter(str(error)) from None
+    try:
+        setup = replace(setup, tiles=user_tiles.tiles_for(preset.id, _tiles(context)))
+    except DataError as error:
+        _complain(f"your own list of dominoes is left aside: {error}")
+    if plain or (context.parent and context.parent.params.get("plain")):
+        from companion.plain.play import run as run_plain
+
+        raise typer.Exit(run_plain(context.obj, setup))
+    from screens.app import run
+
+    raise typer.Exit(run(context.obj, setup))
 
 
 def _version(wanted: bool) -> None:

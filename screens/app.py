@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.referee.setup import Setup
 
 #: The exit code of a command that cannot be carried out like this.
 USAGE = 2
@@ -22,20 +26,24 @@ def why_not() -> str:
     return ""
 
 
-def run(db: Path | None = None) -> int:
+def run(db: Path | None = None, setup: Setup | None = None) -> int:
     """Show the app until it is left; returns the exit code.
 
-    *db* names the database; without it ``COMPANION_DB`` or the user's own folder says.
+    *db* names the database; without it ``COMPANION_DB`` or the user's own folder says. With
+    *setup*, which must be one that can be played, it begins at the table of a new game.
     """
     if reason := why_not():
         print(f"companion: {reason}", file=sys.stderr)
-        print("'companion --help' lists the commands that need none.", file=sys.stderr)
+        print(
+            "'companion --plain' plays in lines of text; 'companion --help' lists the rest.",
+            file=sys.stderr,
+        )
         return USAGE
     # An empty NO_COLOR means "unset" by the convention, yet Textual takes it for a wish.
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)
     from screens.companion import CompanionApp
 
-    app = CompanionApp(db)
+    app = CompanionApp(db, setup)
     app.run()
     return app.return_code or 0

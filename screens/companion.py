@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,7 +14,7 @@ from textual import work
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 from textual.worker import WorkerFailed
 
 from companion.referee.errors import CompanionError
@@ -23,6 +24,7 @@ from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
 
 if TYPE_CHECKING:
     from companion.history.store import Store
+    from companion.referee.setup import Setup
     from screens.session import Session
 
 THEME = Theme(
@@ -55,9 +57,21 @@ THEME = Theme(
     },
 )
 
+#: The terminal's own colours, bright ones where Textual's choice is too dark on black.
+THEME_16 = replace(
+    BUILTIN_THEMES["ansi-dark"],
+    name="companion-16",
+    primary="ansi_bright_yellow",
+    accent="ansi_bright_yellow",
+    warning="ansi_bright_yellow",
+    error="ansi_bright_red",
+    success="ansi_bright_green",
+)
+
 
 class CompanionApp(App[None]):
-    """The referee on screen. *db* names the database, else the environment or a default does.
+    """The referee on screen. *db* names the database, else the environment or a default does;
+    *setup* is that of a game to begin with.
 
     ``depth`` tells the palette how many colours the terminal has. ``store`` is None until it was
     opened, which happens after the first paint; then either it or ``store_trouble`` is set.
@@ -95,7 +109,7 @@ class CompanionApp(App[None]):
         ),
     ]
 
-    def __init__(self, db: Path | None = None):
+    def __init__(self, db: Path | None = None, setup: Setup | None = None):
         no_colour = bool(os.environ.get("NO_COLOR"))
         # Set before the base class looks: it then removes colours instead of making them grey.
         super().__init__(ansi_color=True if no_colour else None)
@@ -105,11 +119,13 @@ class CompanionApp(App[None]):
         elif self.console.color_system == "standard":
             self.depth = "16"
         self.register_theme(THEME)
-        self.theme = "companion" if self.depth == "truecolor" else "ansi-dark"
+        self.register_theme(THEME_16)
+        self.theme = {"truecolor": THEME.name, "16": THEME_16.name, "none": "ansi-dark"}[self.depth]
         self.store: Store | None = None
         self.store_trouble = ""
         self._db = db
-        self._awaiting_store: list[Callable[[], None]] = []
+        self._first_setup = setup
+        self._awaiting_store: list[Callable[[], object]] = []
 
     # -- start ---------------------------------------------------------------------------------
 
@@ -119,6 +135,8 @@ class CompanionApp(App[None]):
     def on_mount(self) -> None:
         # Importing SQLModel takes longer than everything else: paint first.
         self.call_after_refresh(self._open_store)
+        if self._first_setup is not None:
+            self.with_store(partial(self.post_message, StartGame(self._first_setup)))
 
     @work(thread=True, exclusive=True, group="store")
     def _open_store(self) -> None:
@@ -139,7 +157,7 @@ class CompanionApp(App[None]):
         for callback in waiting:
             callback()
 
-    def with_store(self, callback: Callable[[], None]) -> None:
+    def with_store(self, callback: Callable[[], object]) -> None:
         """Call back once the store is open, or known not to open."""
         if self.store is None and not self.store_trouble:
             self._awaiting_store.append(callback)

@@ -25,6 +25,7 @@ from companion.referee.setup import Player, Setup
 from companion.referee.text import counted
 from screens.correction_preview import Plan, propose, refusal
 from screens.session import Outcome, Session
+from screens.widgets.tick import Tick
 
 
 class EventForm(ModalScreen[Outcome | None]):
@@ -68,10 +69,11 @@ class EventForm(ModalScreen[Outcome | None]):
                 yield Static(f"It says: {was}", classes="was", markup=False)
             yield Static(self._hint(), classes="hint", markup=False)
             yield Input(was, id="event", select_on_focus=False)
-            yield Static(id="verdict", markup=False)
+            with VerticalScroll(id="judged", can_focus=False):
+                yield Static(id="verdict", markup=False)
             with Horizontal(classes="buttons"):
                 yield Button("What changes? (Enter)", "primary", id="ok", compact=True)
-                yield Button("We played it anyway (Ctrl+O)", id="anyway", compact=True)
+                yield Button("Anyway (Ctrl+O)", id="anyway", compact=True)
                 yield Button("Cancel (Esc)", id="cancel", compact=True)
 
     def on_mount(self) -> None:
@@ -91,7 +93,8 @@ class EventForm(ModalScreen[Outcome | None]):
         form = "Type it in full, like: place Ann 23 e5 n. Squares by name or as x,y from the start."
         if ask is None:
             return form
-        return f"The rules ask here: {ask.text}.\n{form}\nOr only the answer: {HINTS[ask.kind]}."
+        asked = f"The rules ask here: {ask.text.rstrip('.')}."
+        return f"{asked}\n{form}\nOr only the answer: {HINTS[ask.kind]}."
 
     def _read(self) -> tuple[Event | None, str, Ruling | None]:
         """The event typed, or what is wrong with it; and the ruling at its place."""
@@ -229,7 +232,7 @@ class PeopleForm(ModalScreen[Outcome | None]):
                 with VerticalScroll(id="options", can_focus=False):
                     for id_ in rules.preset.options:
                         option = rules.box.options[id_]
-                        yield Checkbox(
+                        yield Tick(
                             option.title,
                             id_ in rules.setup.options,
                             id=f"option-{id_}",

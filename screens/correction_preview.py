@@ -25,6 +25,7 @@ from companion.referee.rulings import Ruling
 from companion.referee.text import counted, listed
 from screens.palette import LOOKS, Depth
 from screens.session import Outcome, Session
+from screens.widgets.tick import Tick
 
 #: Status of an event -> how its mark is painted.
 _MARKS: dict[str, Literal["ghost_illegal", "highlight"]] = {
@@ -121,7 +122,7 @@ class PreviewScreen(ModalScreen[Outcome | None]):
             with VerticalScroll(id="effects", can_focus=False):
                 yield Static(id="effects-text", markup=False)
             if self.plan.also:
-                yield Checkbox(Text(f"{self.plan.offer} (f)"), value=True, id="also", compact=True)
+                yield Tick(Text(f"{self.plan.offer} (f)"), value=True, id="also", compact=True)
             with Horizontal(classes="buttons"):
                 yield Button("Do it (Enter)", "primary", id="do", compact=True)
                 yield Button("Cancel (Esc)", id="cancel", compact=True)
@@ -230,4 +231,4 @@ def _victory(names: tuple[str, ...]) -> str:
 
 def _next(game: Game[Any]) -> str:
     ask = game.prompt().required
-    return f"{ask.text}." if ask else "the game is finished."
+    return f"{ask.text.rstrip('.')}." if ask else "the game is finished."

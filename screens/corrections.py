@@ -113,6 +113,8 @@ class CorrectionsScreen(Screen[None]):
         super().__init__()
         self.session = session
         self._first = at
+        # The event that the message below the log belongs to.
+        self._described: int | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="counts", markup=False)
@@ -152,7 +154,7 @@ class CorrectionsScreen(Screen[None]):
         rules = self.game.state.rules
         how = f"{listed(marked)} (n: next)" if marked else "all legal"
         counts = f"{counted(len(statuses), 'event')}, {how}"
-        text = Text(f"Corrections  {rules.box.title} {rules.preset.title}: {counts}", "bold")
+        text = Text(f"{_title(rules)}: {counts}", "bold")
         self.query_one("#counts", Static).update(text)
         self._describe()
 
@@ -185,7 +187,9 @@ class CorrectionsScreen(Screen[None]):
             }
             text = f"Event {at + 1}: {told(self.game, at)}\n{hints[logged.status]}"
         self.query_one("#selected", Static).update(text)
-        self.say("")
+        if at != self._described:
+            self._described = at
+            self.say("")
         self.refresh_bindings()
 
     def say(self, message: str) -> None:
@@ -212,10 +216,11 @@ class CorrectionsScreen(Screen[None]):
     def _propose(self, plan: Plan) -> None:
         self.say(propose(self, self.session, plan, self._corrected))
 
-    def _corrected(self, outcome: Outcome | None) -> None:
+    def _corrected(self, outcome: Outcome | None, chosen: int | None = None) -> None:
+        """Show the log as it is now; *chosen* is the event to go to if it went well."""
         if outcome is None:
             return
-        self._fill(self.chosen)
+        self._fill(self.chosen if chosen is None or not outcome else chosen)
         self.say("" if outcome else outcome.message)
 
     @on(OptionList.OptionSelected)
@@ -227,7 +232,8 @@ class CorrectionsScreen(Screen[None]):
     def action_insert(self, after: int) -> None:
         """A forgotten event before the chosen one, or after it."""
         at = 0 if self.chosen is None else self.chosen + after
-        self.app.push_screen(EventForm(self.session, at, new=True), self._corrected)
+        form = EventForm(self.session, at, new=True)
+        self.app.push_screen(form, lambda outcome: self._corrected(outcome, at))
 
     def action_delete(self) -> None:
         """The chosen event never happened."""
@@ -276,3 +282,9 @@ class CorrectionsScreen(Screen[None]):
     def action_redo(self) -> None:
         """Do again what was taken back."""
         self._corrected(self.session.redo())
+
+
+def _title(rules: Any) -> str:
+    """The name of the game, without saying it twice where the box has only one."""
+    box, preset = rules.box.title, rules.preset.title
+    return box if box == preset else f"{box} {preset}"

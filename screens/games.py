@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Button, Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.history.summaries import GameSummary
@@ -37,6 +37,13 @@ class GamesScreen(Screen[None]):
             "Log",
             id="games.log",
             tooltip="Every event of this game; here an old entry can be mended",
+        ),
+        Binding(
+            "n",
+            "note",
+            "Note",
+            id="games.note",
+            tooltip="Write a remark on this game: where it was, what was special",
         ),
         Binding(
             "d,delete",
@@ -88,7 +95,7 @@ class GamesScreen(Screen[None]):
         return self._games.get(option.id or "") if option else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._games) if action in ("log", "delete") else True
+        return bool(self._games) if action in ("log", "note", "delete") else True
 
     @on(OptionList.OptionSelected, "#list")
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -102,6 +109,22 @@ class GamesScreen(Screen[None]):
             session = self.app.session_of(game.id)
             if session is not None:
                 self.post_message(ShowLog(session))
+
+    def action_note(self) -> None:
+        """Write down a remark on the chosen game."""
+        game = self._chosen
+        if game is None:
+            return
+
+        def answered(note: str | None) -> None:
+            if note is not None and self.app.store is not None:
+                try:
+                    self.app.store.set_note(game.id, note)
+                except CompanionError as error:
+                    self.app.tell(error)
+                self._fill()
+
+        self.app.push_screen(NoteForm(game.note), answered)
 
     def action_delete(self) -> None:
         """Ask, then remove the chosen game."""
@@ -125,6 +148,36 @@ class GamesScreen(Screen[None]):
     def action_back(self) -> None:
         """Back to Home."""
         self.app.pop_screen()
+
+
+class NoteForm(ModalScreen[str | None]):
+    """A remark of one line; None when it is left as it was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "keep", "Leave it as it was", id="note.back")
+    ]
+    CSS_PATH = "games.tcss"
+
+    #: Longer ones would push the games out of the list.
+    ROOM = 120
+
+    def __init__(self, note: str):
+        super().__init__()
+        self._note = note
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="question"):
+            yield Static("A note on this game. Enter keeps it, Escape leaves all as it was.")
+            yield Input(self._note, max_length=self.ROOM, compact=True, select_on_focus=False)
+
+    @on(Input.Submitted)
+    def _written(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(" ".join(event.value.split()))
+
+    def action_keep(self) -> None:
+        """Leave the note as it was."""
+        self.dismiss(None)
 
 
 class Question(ModalScreen[bool]):

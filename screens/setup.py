@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
@@ -54,15 +53,9 @@ class Seat(Vertical):
         self.chosen_colour = False
 
     def compose(self) -> ComposeResult:
-        suggester = SuggestFromList(self._known, case_sensitive=False)
         with Horizontal():
             yield Static(f"{self._number}", classes="number")
-            yield NameInput(
-                placeholder="name" if self._number < 3 else "nobody",
-                compact=True,
-                suggester=suggester if self._known else None,
-                max_length=NameInput.ROOM,
-            )
+            yield NameInput(self._number, self._known, then="#start")
             yield ColourChoice(self.app.depth)
         yield Problem()
 
@@ -282,17 +275,6 @@ class SetupScreen(Screen[None]):
             if all(other.choice.colour != known.colour for other in others):
                 self._give(seat.choice, known.colour)
         self._offer_known()
-
-    @on(Input.Submitted)
-    def _submitted(self, event: Input.Submitted) -> None:
-        """Enter goes to the next name; from an empty one, or the last, to the start."""
-        event.stop()
-        seats = self._seats
-        at = next(i for i, seat in enumerate(seats) if seat.input is event.input)
-        if at + 1 < len(seats) and seats[at].name_typed:
-            seats[at + 1].input.focus()
-        else:
-            self.query_one("#start").focus()
 
     def action_seat(self, number: int) -> None:
         """Give the first free place to someone who played before."""

@@ -25,8 +25,10 @@ from screens.panels import PANELS, FinishedPanel, Panel
 from screens.session import Outcome, Session
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
+from screens.widgets.legend import legend
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
+from screens.widgets.partial import ExactCompositor
 from screens.widgets.standings import Standings
 from screens.widgets.typed import Typed
 
@@ -100,6 +102,7 @@ class TableScreen(Screen[None]):
 
     def __init__(self, session: Session):
         super().__init__()
+        self._compositor = ExactCompositor()
         self.session = session
         self._ink: Ink
         self._prompt: Prompt
@@ -139,6 +142,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         depth: Depth = getattr(self.app, "depth", "truecolor")
         self._ink = Ink(self._state.rules, depth)
+        self.HELP = legend(self._state.rules)
         self._show_game()
 
     def on_screen_resume(self) -> None:
@@ -222,11 +226,12 @@ class TableScreen(Screen[None]):
         self._bring(panel)
         self.query_one("#ask").border_title = "The game is over"
         sheet = self.session.game.score()
-        panel.conclude(self._ink, sheet)
+        panel.conclude(self._ink, sheet, self._hint())
         self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
         self._show_board()
         self.refresh_bindings()
-        if not self._told_end:
+        # With an option, recruiting in the last round may come after the last required event.
+        if not self._told_end and not self._prompt.options:
             self._told_end = True
             self.action_score()
 
@@ -286,7 +291,8 @@ class TableScreen(Screen[None]):
         side_height = height
         if under:
             board.styles.width = "1fr"
-            side_height = max(4, min(height // 2, 12))
+            tall = height - rules.grid.width * 2 - 3
+            side_height = min(tall, 26) if tall >= 9 else max(4, min(height // 2, 12))
             board.styles.height = max(1, height - side_height)
             side.styles.height = side_height
         else:

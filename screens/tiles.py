@@ -138,7 +138,7 @@ class TileScreen(ModalScreen[Outcome | None]):
                 yield Half(box, "b", now.b, shipped.b)
             with Horizontal(classes="choices"):
                 for terrain in box.terrains:
-                    yield _Choice(f"{terrain.letter} {terrain.id}", f"terrain-{terrain.letter}")
+                    yield _Choice(terrain.id.capitalize(), f"terrain-{terrain.letter}")
             with Horizontal(classes="choices"):
                 for number in range(_MOST_MARKS + 1):
                     yield _Choice(str(number), f"number-{number}")
@@ -146,7 +146,7 @@ class TileScreen(ModalScreen[Outcome | None]):
                 yield Static(f"{mark}s{craters}", markup=False)
             yield Static(id="verdict", markup=False)
             yield Static(
-                "Tab: other half. Letters and digits, or arrows. r: as shipped.",
+                "Tab: other half. First letters and digits, or arrows.",
                 classes="hint",
                 markup=False,
             )

@@ -120,12 +120,17 @@ class Draft(Part):
             yield Breach(rules.cite("DUO-1"), message)
 
     def _completes_pair(self, state: State, player: int, domino: str) -> bool:
-        """O-DUO-1: on the first line the two dominoes of a player mirror each other."""
+        """O-DUO-1: on the first line the two dominoes of a player mirror each other.
+
+        Where the table let that one go to the other player, any free domino will do.
+        """
         if not state.rules.layout.opening or state.revealed > 1:
             return True
-        line = [slot.domino for slot in state.offer]
-        held = [at for at, slot in enumerate(state.offer) if slot.owner == player]
-        return not held or line.index(domino) == len(line) - 1 - held[0]
+        held = next((at for at, slot in enumerate(state.offer) if slot.owner == player), None)
+        if held is None:
+            return True
+        mirror = state.offer[len(state.offer) - 1 - held]
+        return mirror.domino == domino or mirror.owner is not None
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, Line):

@@ -197,7 +197,8 @@ class Buying(Part):
             yield Breach(market.cite["pile"], message, possible=False)
         missing = _missing(display)
         if len(event.figures) != missing:
-            message = f"{counted(missing, market.noun)} come out, not {len(event.figures)}."
+            come = "comes" if missing == 1 else "come"
+            message = f"{counted(missing, market.noun)} {come} out, not {len(event.figures)}."
             yield Breach(market.cite["reveal"], message, possible=False)
 
     def _rule_buy(self, state: State, event: Recruit) -> Iterator[Breach]:
@@ -220,9 +221,11 @@ class Buying(Part):
         kinds = {s: kind for kind, squares in resources(state, player).items() for s in squares}
         bare = tuple(dict.fromkeys(square for square in event.pay if square not in kinds))
         if bare:
-            names = listed((grid.name(square) for square in bare), "or")
+            held = tuple(square for square in bare if grid.holds(square))
+            beyond = ["a square off the canvas"] if len(held) < len(bare) else []
+            names = listed([*grid.names(held), *beyond], "or")
             message = f"No resource of {event.player} lies on {names}."
-            yield Breach(rule, message, bare, event.player, possible=False)
+            yield Breach(rule, message, held, event.player, possible=False)
             return
         if len(set(event.pay)) < len(event.pay):
             message = "The same resource cannot be paid twice."
@@ -304,7 +307,8 @@ class Buying(Part):
 
         number = _missing(display)
         answers = RevealAnswers(display, number, _REVEAL[step.kind], rule)
-        text = f"{counted(number, market.noun)} come out of the pile"
+        come = "comes" if number == 1 else "come"
+        text = f"{counted(number, market.noun)} {come} out of the pile"
         return Ask(step.kind, None, text, answers, drawn=True)
 
     def offer(self, state: State, option: Option) -> Ask:

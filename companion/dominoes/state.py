@@ -151,8 +151,13 @@ class State:
         return replace(self, turns=(*self.turns[:index], turn, *self.turns[index + 1 :]))
 
     def is_open(self, turn: Turn) -> bool:
-        """Whether something required of a turn is still to come."""
-        return not turn.placed or bool(turn.due) or (bool(self.offer) and not turn.chosen)
+        """Whether something required of a turn is still to come.
+
+        After a correction a line can be taken before all have chosen; then nothing is left to.
+        """
+        if not turn.placed or turn.due:
+            return True
+        return not turn.chosen and any(slot.owner is None for slot in self.offer)
 
     @property
     def last_round(self) -> bool:

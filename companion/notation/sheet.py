@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -51,10 +52,15 @@ def sheet_table(
         if label == "total":
             lines.append("-" * (first + sum(widths) + 2 * len(widths)))
         lines.append(_line(label, list(map(str, numbers)), first, widths))
-    lines += ["", _outcome(rules, sheet) if finished else "The game is not finished."]
+    outcome = _outcome(rules, sheet) if finished else "The game is not finished."
+    lines += ["", _wrapped(outcome)]
     notes = [*warnings, *sheet.remarks]
-    lines += ["", *(f"Warning: {note}" for note in notes)] if notes else []
+    lines += ["", *(_wrapped(f"Warning: {note}") for note in notes)] if notes else []
     return "\n".join(lines) + "\n"
+
+
+def _wrapped(sentence: str) -> str:
+    return textwrap.fill(sentence, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:

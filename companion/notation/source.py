@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -17,6 +17,8 @@ LONGEST_LINE = 2_000
 MOST_ERRORS = 100
 #: A message longer than this quotes a word that nobody wants to read whole.
 _LONGEST_MESSAGE = 400
+#: Anything that moves a cursor or rings a bell, but for tabs and line breaks.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 class Statement(NamedTuple):
@@ -32,7 +34,7 @@ class Statement(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column after the last word."""
+        """The column where one more word would begin."""
         return self.words[-1].column + len(self.words[-1].text) + 1
 
 
@@ -100,15 +102,14 @@ def decoded(data: bytes) -> str:
             column=column,
         ) from None
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    for index, character in enumerate(text):
-        if character not in "\n\t" and unicodedata.category(character) == "Cc":
-            line, column = _position(text, index)
-            raise NotationError(
-                f"a text was expected; the control character U+{ord(character):04X} here has no "
-                "place in one",
-                line=line,
-                column=column,
-            )
+    if control := _CONTROL.search(text):
+        line, column = _position(text, control.start())
+        raise NotationError(
+            f"a text was expected; the control character U+{ord(control[0]):04X} here has no "
+            "place in one",
+            line=line,
+            column=column,
+        )
     return text
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.dominoes.box import Face
 from companion.dominoes.grid import bits
 from companion.dominoes.state import FireDue, State, required
 from companion.dominoes.territory import Territory
@@ -105,13 +106,19 @@ def square(state: State, player: int, bit: int) -> str:
 
 def domino(state: State, id_: str) -> str:
     """A domino in words: ``22 (grassland mammoth, quarry with 1 flame)``."""
+    return f"{id_} ({', '.join(halves(state, id_))})"
+
+
+def halves(state: State, id_: str) -> tuple[str, str]:
+    """What the halves of a domino show, with the resource that will lie on them."""
     box, found = state.rules.box, state.rules.dominoes[id_]
-    wood = state.rules.has("resources")
-    halves = []
-    for face in (found.a, found.b):
-        resource = box.terrains[face.terrain].resource if wood and face.bears else None
-        halves.append(f"{box.describe(face)}{f' {resource}' if resource else ''}")
-    return f"{id_} ({', '.join(halves)})"
+
+    def words(face: Face) -> str:
+        resource = box.terrains[face.terrain].resource
+        bears = face.bears and state.rules.has("resources")
+        return f"{box.describe(face)} {resource}" if bears else box.describe(face)
+
+    return words(found.a), words(found.b)
 
 
 def dominoes(state: State) -> Iterator[str]:
@@ -155,7 +162,10 @@ def background(state: State, ask: Ask) -> str:
             return f"Free: {', '.join(free)}."
         case "place" if step is not None and step.turn >= 0:
             placed = state.turns[step.turn].domino
-            return f"{domino(state, placed)}." if placed else ""
+            if placed is None:
+                return ""
+            first, second = halves(state, placed)
+            return f"First half {first}, second half {second}."
         case "fire" if step is not None and isinstance(step.due, FireDue):
             grid = state.rules.grid
             return f"The volcano is {grid.name(grid.square(step.due.volcano))}."

@@ -68,3 +68,9 @@ def shown(text: str) -> str:
     return "".join(
         "?" if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in text
     )
+
+
+def sentence(error: Exception) -> str:
+    """The message of an error as a sentence of its own."""
+    text = str(error).rstrip(".")
+    return f"{text[:1].upper()}{text[1:]}."

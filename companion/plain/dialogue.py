@@ -11,11 +11,13 @@ from typing import Any
 from companion.dominoes.state import State
 from companion.history.store import Store
 from companion.notation.game_file import write_game
+from companion.notation.sheet import sheet_table
+from companion.notation.source import shortened
 from companion.plain import answers, board
-from companion.plain.console import Console
+from companion.plain.console import WIDTH, Console, sentence
 from companion.plain.help import HELP
 from companion.plain.opening import heading
-from companion.plain.sheet import result, told
+from companion.plain.sheet import told
 from companion.referee import (
     Amend,
     Ask,
@@ -112,13 +114,15 @@ class Dialogue:
                 return
             self._obey(words, line)
         except StaleRevision as error:
-            self._trouble(f"{error}.")
+            self._trouble(sentence(error))
             self._game = self._store.open_game(self._id)
             self._tell_prompt()
         except NotationError as error:
-            self._trouble(f"Not understood, {error}. (help tells what may be typed)")
+            self._trouble(f"Not understood, {shortened(error)}.")
+            for ask in self._prompt.asks[:1]:
+                self._tell(f"{answers.hint(self._state, ask)} help tells more.", indent=2)
         except CompanionError as error:
-            self._trouble(f"{error}.")
+            self._trouble(sentence(error))
         if self._game.revision != revision:
             self._finished()
             self._tell_prompt()
@@ -187,6 +191,7 @@ class Dialogue:
         return True
 
     def _refuse(self, change: Change, ruling: Ruling) -> None:
+        self._refused = None
         self._trouble("Refused:")
         grid = self._state.rules.grid
         for breach in ruling.breaches:
@@ -262,12 +267,12 @@ class Dialogue:
 
     def _say(self, rest: str) -> None:
         for player in self._players(rest):
-            for sentence in board.in_words(self._state, player):
-                self._tell(sentence)
+            for row in board.in_words(self._state, player):
+                self._tell(row)
 
     def _dominoes(self, rest: str) -> None:
-        for sentence in board.dominoes(self._state):
-            self._tell(sentence)
+        for row in board.dominoes(self._state):
+            self._tell(row)
 
     def _scores(self, rest: str) -> None:
         self._tell("The final sheet:" if self.finished else "If the game ended now:")
@@ -394,12 +399,17 @@ class Dialogue:
         if self.finished:
             self._tell("The game is over. The final sheet:")
             self._tell_sheet()
-            for sentence in result(self._game.score(), self._state.rules):
-                self._tell(sentence)
 
     def _tell_sheet(self) -> None:
-        for indent, sentence in told(self._game.score(), self._state.rules):
-            self._tell(sentence, indent=indent)
+        sheet = self._game.score()
+        for indent, line in told(sheet, self._state.rules):
+            self._tell(line, indent=indent)
+        table = sheet_table(self._game.setup, sheet, finished=self.finished)
+        for line in table.splitlines():
+            if len(line) > WIDTH:
+                self._tell(line)
+            else:
+                self._console.lines([line])
 
     def _tell(self, text: str, *, indent: int = 0) -> None:
         self._console.tell(text, indent=indent)

@@ -15,13 +15,13 @@ Answer what is asked, in short or as a line of a game file:
   no place     x                discard Ann 22
   fire         d5 or none       fire Ann d5
   recruit      recruit hunter pay c4 d4 at c4
-e6 n: the first half on e6, the second north of it. Squares are named like a chess
-board's, or counted right,up from the start (0,1 is the square above it).
+e6 n: the first half on e6, the second north of it. Squares are named like
+those of a chess board, or counted right,up from the start (0,1 is above it).
 
 Looking
   board [NAME]       the board as rows of letters
   say [NAME]         the board in words, a row of squares at a time
-  dominoes           the lines, whose turn they are, what else lies on the table
+  dominoes           the lines, whose they are, what else lies on the table
   legal              how many legal answers there are, and the first 20
   scores             the sheet, with where every point comes from
   log [N | all]      the last events, with their numbers
@@ -38,6 +38,7 @@ Correcting; what follows is kept and judged anew
   insert N EVENT     this happened before event N
   delete N           event N never happened
 quit ends; the game is stored with every line and can go on another time.
-A line that begins with # is a remark. Where the lines come from a file or a pipe, the
-exit code is 1 if one of them was refused (unless overruled) or not understood, else 0.\
+A line that begins with # is a remark. Where the lines come from a file or a
+pipe, the exit code is 1 if one of them was not understood, or was refused and
+not overruled; else 0.\
 """

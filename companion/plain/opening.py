@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -16,8 +16,9 @@ from companion.history.store import Store
 from companion.history.summaries import GameSummary
 from companion.notation.source import Statement
 from companion.notation.statements import SetupReader
-from companion.plain.console import Console
+from companion.plain.console import Console, sentence
 from companion.plain.help import OPENING_HELP
+from companion.plain.people import parse_players
 from companion.referee import CompanionError, DataError, NotationError, Player, Setup, SetupError
 from companion.referee.text import counted, listed, split
 
@@ -56,14 +57,14 @@ class Opening:
         self._console.tell("Companion, line by line. help explains, quit ends.")
         try:
             found = self._unfinished()
-            return self.begun(self._new()) if found is None else found
+            if found is not None:
+                return found
+            setup = self._new()
         except _Told as told:
+            # A file stands alone: it brings the faces that differ.
             return self._store.new_game(told.setup).id
         except _Ended:
             return None
-
-    def begun(self, setup: Setup) -> int:
-        """The id of a new stored game, with the user's own faces of dominoes."""
         try:
             setup = replace(setup, tiles=tiles_for(setup.preset, self._tiles))
         except DataError as error:
@@ -166,8 +167,8 @@ class Opening:
 
     def _ask(self, question: str, read: Callable[[str], Answer]) -> Answer:
         """Ask until *read* accepts a line."""
+        self._console.tell(question)
         while True:
-            self._console.tell(question)
             line = self._console.ask()
             if line is None:
                 raise _Ended
@@ -180,13 +181,17 @@ class Opening:
                     raise _Told(self._statements(Statement(1, words)))
                 if word in ("help", "?"):
                     self._console.lines(OPENING_HELP.splitlines())
-                    continue
-                if not words and line.strip():
-                    continue  # a comment
-                return read(line.strip())
+                    self._console.tell(question)
+                elif words or not line.strip():  # else a remark
+                    return read(line.strip())
             except CompanionError as error:
+                if not line.strip():  # and nothing is usual: a blank line means nothing
+                    continue
                 self.refusals += 1
-                self._console.tell(f"{error}.")
+                if isinstance(error, NotationError):  # every answer is a single line
+                    error = NotationError(error.message, column=error.column)
+                self._console.tell(sentence(error))
+            self._console.tell(question)
 
     def _statements(self, statement: Statement | None) -> Setup:
         """The set-up of a game file, whose first statement is given, as far as it goes."""
@@ -223,18 +228,6 @@ def _counts(preset: Preset, options: tuple[str, ...]) -> tuple[int, ...]:
         return player_counts(preset.id, tuple(dict.fromkeys(options)))
     except SetupError:
         return ()
-
-
-def parse_players(text: str, colours: Sequence[str] = ()) -> tuple[Player, ...]:
-    """``Ann, Ben blue`` as players, blanks around a name ignored; raises :class:`SetupError`."""
-    players = []
-    for part in text.split(","):
-        name, _, colour = part.strip().rpartition(" ")
-        if name and colour.lower() in colours:
-            players.append(Player(name.strip(), colour.lower()))
-        else:
-            players.append(Player(part.strip()))
-    return Setup("", (), tuple(players)).players
 
 
 def titled(box: Box, preset: Preset) -> str:

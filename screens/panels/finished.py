@@ -15,8 +15,8 @@ class FinishedPanel(Panel):
 
     kind = "finished"
 
-    def conclude(self, ink: Ink, sheet: ScoreSheet) -> None:
-        """Show how the game ended."""
+    def conclude(self, ink: Ink, sheet: ScoreSheet, hint: Text) -> None:
+        """Show how the game ended; *hint* is about what may still be done."""
         self.ink = ink
         best = max((tally.total for tally in sheet.tallies), default=0)
         shared = len(sheet.winners) > 1
@@ -27,4 +27,6 @@ class FinishedPanel(Panel):
             joined(("u", ink.accent), " takes the last event back"),
         ]
         texts[0].stylize("bold")
+        if hint:
+            texts.insert(1, hint)
         self.show(texts)

@@ -71,8 +71,9 @@ class FirePanel(SquaresPanel):
         return texts
 
     def _of_cursor(self) -> Text:
-        ink, seat, name = self.ink, self.seat, self.grid.name(self.cursor)
+        ink, seat = self.ink, self.seat
         assert seat is not None
+        name = f"{self.grid.name(self.cursor)}, {self.describe(self.cursor)}"
         bit = self.grid.bit(self.cursor)
         reason = why_not(self.state, seat, self._due, bit)
         if reason:

@@ -10,8 +10,9 @@ from textual.binding import Binding, BindingType
 from companion.dominoes.events import Discard, Place
 from companion.dominoes.grid import DIRECTIONS, neighbour
 from companion.dominoes.placing import PlaceAnswers, contacts, examine
+from companion.dominoes.state import required
 from companion.referee.events import Event
-from companion.referee.rulings import Ruling, Square
+from companion.referee.rulings import Breach, Ruling, Square
 from companion.referee.text import counted, listed
 from screens.panels.panel import INSIST
 from screens.panels.squares import ARROWS, STEPS, SquaresPanel
@@ -52,9 +53,10 @@ class PlacePanel(SquaresPanel):
         super().begin()
         answers = self.ask.answers
         assert isinstance(answers, PlaceAnswers)
-        turn = next(t for t in self.state.turns if t.player == self.seat and not t.placed)
-        assert turn.domino is not None
-        self._domino = self.rules.dominoes[turn.domino]
+        step = required(self.state)
+        domino = self.state.turns[step.turn].domino if step is not None else None
+        assert domino is not None
+        self._domino = self.rules.dominoes[domino]
         self._places = answers.places
         order = {direction: number for number, direction in enumerate(DIRECTIONS)}
         self._legal = sorted(
@@ -96,13 +98,21 @@ class PlacePanel(SquaresPanel):
             words = contacts(rules, self.territory, self._domino, self.cursor, self.direction)
             texts += [Text(f"  {half} {word}") for half, word in zip("ab", words, strict=True)]
         elif self.refused is None:
-            texts.append(Text(f"{head}: not allowed", style=ink.bad))
             breaches = examine(rules, self.territory, self._domino, self.cursor, self.direction)
-            for breach in breaches:
-                texts.append(joined(f"  {breach.message}", (f" {breach.rule}", ink.quiet)))
+            texts += self._against(head, list(breaches))
         if self._note:
             texts.append(Text(self._note, style=ink.quiet))
         return texts
+
+    def _against(self, head: str, breaches: list[Breach]) -> list[Text]:
+        """Why the ghost may not be laid where it is, in as many lines as a legal place has."""
+        ids = " ".join(dict.fromkeys(breach.rule for breach in breaches))
+        head_text = joined((f"{head}: not allowed", self.ink.bad), f" {ids}")
+        head_text.stylize(self.ink.quiet, len(head_text) - len(ids))
+        messages = [Text(breach.message) for breach in breaches]
+        width = max(1, self.content_size.width)
+        lines = sum(len(message.wrap(self.app.console, width)) for message in messages)
+        return [head_text, *messages, *[Text()] * (2 - lines)]
 
     def help(self) -> tuple[str, ...]:
         return ("arrows or mouse move it, r or wheel turn", "t: our tile looks different")

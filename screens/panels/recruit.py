@@ -109,7 +109,7 @@ class RecruitPanel(SquaresPanel):
         elif self.cursor in self._kinds:
             what = joined(f"{name}: a {self._kinds[self.cursor]} is paid already")
         else:
-            what = joined(f"{name}: no resource lies there")
+            what = joined(f"{name}, {self.describe(self.cursor)}: no resource to pay")
         left = kinds - len(self._pay)
         return [Text(f"Pay {counted(left, 'more resource')}, each of another kind:"), what]
 
@@ -126,7 +126,8 @@ class RecruitPanel(SquaresPanel):
                 joined(f"{name}: ", (counted(points, "point"), self.ink.good), f" ({why})")
             )
         else:
-            texts.append(joined(f"{name}: ", ("it cannot stand here", self.ink.bad)))
+            here = f"{name}, {self.describe(self.cursor)}: "
+            texts.append(joined(here, ("it cannot stand here", self.ink.bad)))
         return texts
 
     def _paid_notes(self) -> dict[Square, str]:

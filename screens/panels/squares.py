@@ -11,6 +11,7 @@ from companion.dominoes.grid import Grid
 from companion.dominoes.territory import Territory
 from companion.referee.rulings import Square
 from screens.panels.panel import Panel
+from screens.widgets.legend import describe
 
 #: Moving the cursor with the arrows, one binding of them for the footer.
 ARROWS: tuple[BindingType, ...] = (
@@ -60,6 +61,11 @@ class SquaresPanel(Panel):
     def grid(self) -> Grid:
         """The canvas."""
         return self.rules.grid
+
+    def describe(self, square: Square) -> str:
+        """A square of the territory in words; a small cell cannot say everything."""
+        assert self.seat is not None
+        return describe(self.rules, self.territory, square)
 
     def within(self, square: Square) -> Square:
         """The nearest square inside the columns and rows that can still be reached."""

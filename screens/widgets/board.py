@@ -128,6 +128,7 @@ class Board(Widget):
         self._cells: dict[int, list[list[Segment]]] = {}
         self._strips: dict[int, Strip] = {}
         self._seen: _View | None = None
+        self._room = Size(0, 0)
         self._pointed: Square | None = None
         self._prepare()
 
@@ -164,9 +165,8 @@ class Board(Widget):
             return
         before, self._marks = self._over, marks
         self._over = over = self._overlay(marks)
-        view, self._seen = self._seen, None
-        if view is None or self._view() != view:  # the window of a tiny terminal moved
-            self._forget()
+        if self._seen is None or self._fitted(self.content_size) != self._seen:
+            self._forget()  # the window of a tiny terminal moved, or nothing was drawn yet
             self.refresh()
             return
         regions = []
@@ -254,8 +254,12 @@ class Board(Widget):
         return self._rules.grid.rows[bit]
 
     def _view(self) -> _View:
-        if self._seen is None:
-            self._seen = self._fitted(self.content_size)
+        # Lines are asked for before the message of a new size arrives.
+        room = self.content_size
+        if self._seen is None or self._room != room:
+            self._forget()
+            self._room = room
+            self._seen = self._fitted(room)
         return self._seen
 
     def _fitted(self, room: Size) -> _View:
@@ -313,9 +317,6 @@ class Board(Widget):
             self._prepare()
         self._forget()
 
-    def on_resize(self) -> None:
-        self._forget()
-
     def _forget(self) -> None:
         self._seen = None
         self._cells.clear()
@@ -340,6 +341,7 @@ class Board(Widget):
         return over
 
     def render_line(self, y: int) -> Strip:
+        self._view()
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = self._line(y)
@@ -367,7 +369,11 @@ class Board(Widget):
                 cell = self._cells.get(bit)
                 if cell is None:
                     cell = self._cells[bit] = self._cell(bit, view.width, view.height)
-                segments += cell[part]
+                for segment in cell[part]:
+                    if segment.style is segments[-1].style:  # fewer escape sequences
+                        segments[-1] = Segment(segments[-1].text + segment.text, segment.style)
+                    else:
+                        segments.append(segment)
         strip = Strip(segments, sum(len(segment.text) for segment in segments))
         return strip.adjust_cell_length(room.width, plain)
 
@@ -491,7 +497,9 @@ class _Canvas:
         start = 0
         for i in range(1, len(text) + 1):
             if i == len(text) or styles[i] is not styles[start]:
-                segments.append(Segment("".join(text[start:i]), styles[start]))
+                run = "".join(text[start:i])
+                style = styles[start] if run.strip() else _blank(styles[start])
+                segments.append(Segment(run, style))
                 start = i
         return segments
 
@@ -499,6 +507,12 @@ class _Canvas:
 def _text_line(height: int) -> int:
     """The line of a cell that says the terrain."""
     return (height - 2) // 2 if height > 1 else 0
+
+
+@lru_cache(maxsize=256)
+def _blank(style: Style) -> Style:
+    """The style for blanks: a foreground that nobody sees need not be sent."""
+    return style if style.underline or style.reverse else Style(bgcolor=style.bgcolor)
 
 
 @lru_cache(maxsize=256)

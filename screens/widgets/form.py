@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from rich.table import Table
@@ -9,6 +10,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
 from companion.referee.setup import LONGEST_NAME
@@ -105,10 +107,40 @@ class ColourChoice(Static, can_focus=True):
 
 
 class NameInput(Input):
-    """A player's name. Whatever is pasted arrives as one short line, so that it can be judged."""
+    """A player's name. Whatever is pasted arrives as one short line, so that it can be judged.
+
+    Enter goes to the next name; from an empty field, or the last, to where the form is sent.
+    """
 
     #: Enough to see that a text is too long to be a name, little enough to be drawn at once.
     ROOM = 4 * LONGEST_NAME
+
+    def __init__(self, number: int, known: Iterable[str], *, then: str):
+        """The name of player *number*; after the last one Enter goes to the widget *then*."""
+        names = tuple(known)
+        super().__init__(
+            placeholder="name" if number < 3 else "nobody",
+            compact=True,
+            suggester=SuggestFromList(names, case_sensitive=False) if names else None,
+            max_length=self.ROOM,
+        )
+        self._then = then
+
+    async def _on_key(self, event: events.Key) -> None:
+        """Enter goes on at once, so that what fast fingers have typed by then goes along."""
+        if self.screen.focused not in (self, None):
+            event.stop()
+            event.prevent_default()
+            self.app.post_message(events.Key(event.key, event.character))
+        elif event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            fields = list(self.screen.query(NameInput))
+            following = fields[fields.index(self) + 1 :]
+            done = not following or not self.value.strip()
+            self.screen.set_focus(self.screen.query_one(self._then) if done else following[0])
+        else:
+            await super()._on_key(event)
 
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()

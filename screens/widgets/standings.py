@@ -26,7 +26,9 @@ class Standings(Lines):
         if not second:
             heading = [" ".join(heading)]
         first = max(map(len, heading)) + 3
-        column = max(_COLUMN, (width - first) // len(rules.players))
+        if width < first + _COLUMN * len(rules.players):  # the scores are what matters
+            heading, first = [""] * len(heading), 0
+        column = max(8, (width - first) // len(rules.players))
         lines = [Text().append(f" {word}".ljust(first), ink.accent) for word in heading]
         for seat, tally in enumerate(sheet.tallies):
             mark = ">" if seat == turn else " "

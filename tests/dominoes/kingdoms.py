@@ -145,7 +145,8 @@ def first_turn(domino: str, options: Iterable[str], second: str = "", **how: obj
     line, which is revealed already."""
     table = Kingdoms(options, **how)  # type: ignore[arg-type]
     size = table.rules.layout.line
-    later = [str(n) for n in range(40, 40 + size - 1)]
+    first = int(domino) + 1 if domino.isdigit() and int(domino) >= 40 else 40
+    later = [str(n) for n in range(first, first + size - 1)]
     table.play(f"line {domino} {' '.join(later)}")
     if table.state.display is not None:
         table.play("reveal farmer king queen")

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from hypothesis import settings
+
 from companion.dominoes.grid import bits
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import State, required
@@ -21,6 +23,8 @@ ALL_OPTIONS = {
     "totem": ("empire-of-fire", "homo-habilis"),
     "tribe": ("empire-of-fire", "homo-habilis", "dweller-on-volcano", "recruit-last-round"),
 }
+#: For tests that play whole games many times over: a third of the examples.
+few = settings(max_examples=max(1, settings.default.max_examples // 3))
 _CELL = re.compile(r"([A-Z])(\d?)(?:\+(\d))?(\*)?(?:\^(\w+))?")
 
 

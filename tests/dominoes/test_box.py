@@ -82,7 +82,7 @@ BROKEN_DOMINOES = [
     ("1,desert,,0", "1,desert,flint,0", "row 2: a_resource is 'flint'"),
     ("3,desert,,0,0,desert,,0,0", "3,desert,,0,0,desert,,1,0", "20 squares of desert with 0"),
     ("42,lake,fish,0,0,volcano,,0,2", "42,lake,fish,0,0,volcano,,0,3", "volcano with 2 craters"),
-    ("\n5,desert", '\n5,"desert', "row 6: as many values"),
+    ("\n5,desert", '\n5,"desert', "row 6: unexpected end"),
 ]
 
 

@@ -12,10 +12,13 @@ from textual.widgets import OptionList, Static
 from companion.history.store import Store
 from screens.app import run
 from screens.companion import CompanionApp
+from screens.corrections import CorrectionsScreen
 from screens.games import GamesScreen, Question
 from screens.score import ScoreScreen
 from screens.setup import SetupScreen
-from tests.screens.conftest import SIZES, play, settled, setup_of
+from screens.table import TableScreen
+from screens.widgets.sheet import Sheet
+from tests.screens.conftest import SIZES, play, settled, setup_of, typed
 
 MakeApp = Callable[[], CompanionApp]
 
@@ -97,6 +100,44 @@ async def test_a_game_is_removed_only_after_yes(
     assert len(games.games()) == left
 
 
+async def test_a_note_is_kept(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("g")
+        await settled(pilot)
+        await pilot.press("down", "n")
+        await settled(pilot)
+        await pilot.press(*"rainy", "space", "space", *"day", "enter")
+        await settled(pilot)
+        assert games.games()[1].note == "rainy day"
+        await pilot.press("n")
+        await settled(pilot)
+        await pilot.press("x", "escape")
+        await settled(pilot)
+    assert [game.note for game in games.games()] == ["", "rainy day", "", ""]
+
+
+async def test_the_mouse_does_what_keys_do(make_app: MakeApp, games: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.click(OptionList, offset=(5, 5))
+        await settled(pilot)
+        assert isinstance(app.screen, GamesScreen)
+        await pilot.press("end")
+        await pilot.click(OptionList, offset=(5, 7))
+        await settled(pilot)
+        assert isinstance(app.screen, ScoreScreen)
+        sheet = app.screen.query_one(Sheet)
+        await pilot.click(Sheet, offset=(30, 4))
+        await settled(pilot)
+        assert tuple(sheet.cursor_coordinate) == (2, 2)
+        await pilot.press("l")
+        await settled(pilot)
+        assert isinstance(app.screen, CorrectionsScreen)
+
+
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 9, None])
 async def test_a_file_that_is_no_history_is_told_in_words(
     make_app: MakeApp, tmp_path: Path, content: bytes | None
@@ -121,6 +162,26 @@ async def test_a_file_that_is_no_history_is_told_in_words(
         await settled(pilot)
         assert str(path) in text_of(app, "#none")
     assert path.read_bytes() == before
+
+
+async def test_without_a_history_a_table_can_play(make_app: MakeApp, tmp_path: Path) -> None:
+    """Whatever is wrong with the file, the evening is not lost."""
+    path = tmp_path / "games.db"
+    path.mkdir()
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("n")
+        await settled(pilot)
+        await typed(pilot, ("Ann", "Ben", ""))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.game.setup.names == ("Ann", "Ben")
+        await pilot.press("q")
+        await settled(pilot)
+        assert len(app.screen_stack) == 1
+    assert path.is_dir()
 
 
 async def test_every_key_is_in_the_command_palette(make_app: MakeApp, games: Store) -> None:
@@ -190,7 +251,7 @@ def test_sixteen_colours_are_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.delenv("COLORTERM")
     monkeypatch.setenv("TERM", "linux")
     app = CompanionApp(tmp_path / "games.db")
-    assert (app.depth, app.theme) == ("16", "ansi-dark")
+    assert (app.depth, app.theme) == ("16", "companion-16")
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

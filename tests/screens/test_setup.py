@@ -62,6 +62,18 @@ async def test_names_then_enter_begin_a_game(make_app: MakeApp, store: Store) ->
     assert [player.colour for player in setup.players] == ["pink", "black", "green"]
 
 
+async def test_fast_fingers_are_followed(make_app: MakeApp) -> None:
+    """What is typed before Enter has been carried out goes into the next field."""
+    app = make_app()
+    async with app.run_test() as pilot:
+        screen = await opened(pilot)
+        for key in (*"Ann", "enter", *"Ben", "enter", *"Cy"):
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await settled(pilot)
+        await settled(pilot)
+        assert [name for name, _ in seats(screen)] == ["Ann", "Ben", "Cy", ""]
+
+
 async def test_game_options_and_seats_are_remembered(make_app: MakeApp, store: Store) -> None:
     last = Setup(
         "origins-tribe",
