@@ -192,7 +192,9 @@ def test_a_discarded_domino_has_no_effect(domino: str) -> None:
     row = "W0 W0 W0 W0 W0"
     mines = "M1!1 M0 M0 M0 M0"
     full = f"{mines} / M0 M0 M0 M0 M0 / M0 M0 C M0 M0 / M0 M0 M0 M0 M0 / M0 M0 M0 M1 ."
-    table = first_turn(domino, GIANTS, "B 1 2 3 4").put("Ann", full).put("Ben", f"{row} / C . . . .")
+    table = (
+        first_turn(domino, GIANTS, "B 1 2 3 4").put("Ann", full).put("Ben", f"{row} / C . . . .")
+    )
     table.put("Ben", "L1 C")
     table.play(f"discard Ann {domino}")
     assert table.next == ("choose", "Ann")

@@ -73,7 +73,7 @@ def test_placing() -> None:
     assert table.broken("place Ann 13 -3,0 w") == {"K-PLACE-2"}
     assert "kingdom" in table.check("place Ann 13 -3,0 w").message
     assert table.broken("place Ann 13 -2,3 n") == {"K-PLACE-1"}
-    assert table.broken("place Ann 13 4,4 n") == {"K-PLACE-1", "K-PLACE-2"}
+    assert table.broken("place Ann 13 3,3 n") == {"K-PLACE-1", "K-PLACE-2"}
     assert table.broken("discard Ann 13") == {"K-PLACE-3"}
     assert table.check("place Ann 13 -2,1 n")
 

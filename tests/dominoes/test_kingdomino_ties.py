@@ -102,7 +102,7 @@ def test_a_shared_dynasty_skips_a_rank() -> None:
 
 
 def test_series_statement() -> None:
-    text = "game kingdomino harmony\nseries \"Rainy Sunday\" 2/3\nplayer Ann pink\nC W1 W0\n"
+    text = 'game kingdomino harmony\nseries "Rainy Sunday" 2/3\nplayer Ann pink\nC W1 W0\n'
     file = read_score_file(text)
     assert file.setup.series is not None
     assert (file.setup.series.name, file.setup.series.number) == ("Rainy Sunday", 2)
