@@ -31,7 +31,7 @@ class Rules:
         """The rules that a set-up asks for; raises :class:`SetupError` saying what does not go."""
         found, preset = find_preset(setup.preset)
         options = resolved(found, preset, setup.options)
-        layout = _layout(found, preset, options, setup.table)
+        layout = _layout(found, options, setup.table)
         if len(setup.players) > setup.table:
             raise SetupError(f"{len(setup.players)} players are listed, but {setup.table} play")
         setup = replace(setup, options=options, players=_coloured(setup, found, options))
@@ -150,25 +150,36 @@ def layouts(found: Box, options: tuple[str, ...]) -> list[Layout]:
     return [row for row in found.layouts if chosen - set(row.either) == set(row.when)]
 
 
-def _layout(found: Box, preset: Preset, options: tuple[str, ...], players: int) -> Layout:
+def some_layouts(found: Box, options: tuple[str, ...]) -> list[Layout]:
+    """As :func:`layouts`; raises :class:`SetupError` if these options do not go together."""
+    if rows := layouts(found, options):
+        return rows
+    shaping = {option for row in found.layouts for option in row.when}
+    chosen = shaping.intersection(options)
+    what = _named(found, options)
+    wider = [row for row in found.layouts if chosen < {*row.when, *row.either}]
+    if len(wider) == 1:
+        needed = listed(found.options[o].title for o in wider[0].when if o not in chosen)
+        raise SetupError(f"{what}: goes only with {needed}")
+    raise SetupError(f"{what}: these do not go together")
+
+
+def _named(found: Box, options: tuple[str, ...]) -> str:
+    """The game with those of its options that shape line and frame, in words."""
+    shaping = {option for row in found.layouts for option in row.when}
+    named = [found.options[o].title for o in options if o in shaping]
+    return f"{found.title} with {listed(named)}" if named else found.title
+
+
+def _layout(found: Box, options: tuple[str, ...], players: int) -> Layout:
     """The layout for so many players; raises :class:`SetupError` saying what there is."""
-    rows = layouts(found, options)
+    rows = some_layouts(found, options)
     for row in rows:
         if players in row.players:
             return row
-    shaping = {option for row in found.layouts for option in row.when}
-    named = [found.options[o].title for o in options if o in shaping]
-    what = f"{found.title} with {listed(named)}" if named else found.title
-    if not rows:
-        chosen = shaping.intersection(options)
-        wider = [row for row in found.layouts if chosen < {*row.when, *row.either}]
-        if len(wider) == 1:
-            needed = listed(found.options[o].title for o in wider[0].when if o not in chosen)
-            raise SetupError(f"{what}: goes only with {needed}")
-        raise SetupError(f"{what}: these do not go together")
     numbers = sorted({n for row in rows for n in row.players})
     range_ = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
-    raise SetupError(f"{what} is for {range_} players, not {players}")
+    raise SetupError(f"{_named(found, options)} is for {range_} players, not {players}")
 
 
 def colours(found: Box, options: tuple[str, ...]) -> tuple[str, ...]:

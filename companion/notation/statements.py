@@ -12,6 +12,7 @@ from companion.dominoes.rules import (
     player_counts,
     resolved,
     shipped,
+    some_layouts,
 )
 from companion.notation.source import Statement
 from companion.referee.errors import NotationError, SetupError
@@ -146,6 +147,7 @@ class SetupReader:
             chosen.append(option)
         try:
             self._options = resolved(self._box, self._preset, tuple(chosen))
+            some_layouts(self._box, self._options)
         except SetupError as error:
             raise _error(statement, words[1], str(error)) from None
         self._game = statement
@@ -155,7 +157,7 @@ class SetupReader:
             message = f"the number of players was told in line {self._count[1]} already"
             raise _error(statement, statement.words[0], message)
         (word,) = _arguments(statement, 1, 1)
-        numbers = player_counts(self.preset.id, self._options) or (2,)
+        numbers = player_counts(self.preset.id, self._options)
         if word.text not in map(str, numbers):
             message = (
                 f"a number of players from {numbers[0]} to {numbers[-1]} was expected, "
@@ -203,7 +205,9 @@ class SetupReader:
     def _read_quest(self, statement: Statement) -> None:
         words = _arguments(statement, 2, 2)
         if "quests" not in self._options:
-            message = "quests are named, but the option 'quests' is not chosen"
+            message = f"{self.preset.id} has no quests"
+            if "quests" in self.preset.options:
+                message = "quests are named, but the option 'quests' is not chosen"
             raise _error(statement, statement.words[0], message)
         if self._quests:
             raise _error(statement, statement.words[0], "the quests are told twice")
@@ -245,7 +249,7 @@ class SetupReader:
         if any(player.name == name for player in self.players):
             message = f"two players are called '{name}'; each needs a name of their own"
             raise _error(statement, words[0], message)
-        most = max(player_counts(self.preset.id, self._options), default=0)
+        most = max(player_counts(self.preset.id, self._options))
         if len(self.players) == most:
             message = f"{self.box.title} is for at most {most} players; '{name}' is one more"
             raise _error(statement, words[0], message)
@@ -266,7 +270,7 @@ def default_count(box: Box, options: tuple[str, ...], boards: int) -> int:
     """How many play where it is not told: those listed; with one board listed, as many as the
     smallest game with the smallest frame has (5 by 5)."""
     rows = layouts(box, options)
-    if boards > 1 or not rows:
+    if boards > 1:
         return boards
     frame = min(layout.frame for layout in rows)
     return min(n for layout in rows if layout.frame == frame for n in layout.players)
@@ -299,7 +303,11 @@ def written_player(player: Player) -> str:
 def written_starts(setup: Setup) -> list[str]:
     """The lines that tell the wild corners of 2 by 2 starts, in seating order."""
     told = dict(setup.starts)
-    return [joined(["start", n, "wild", *told[n]]) for n in setup.names if n in told]
+    return [
+        joined(["start", name, "wild", *sorted(told[name], key=list(CORNERS).index)])
+        for name in setup.names
+        if name in told
+    ]
 
 
 def _arguments(statement: Statement, least: int, most: int | None) -> list[Word]:

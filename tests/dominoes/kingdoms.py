@@ -1,4 +1,4 @@
-"""Shortcuts for tests of Kingdomino: boards in the words of a score file, games moved on by text."""
+"""Shortcuts for tests of Kingdomino: boards as a score file has them, games moved on by text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def text_of(
 
 
 def file_of(*boards: str, **how: object) -> ScoreFile:
-    return read_score_file(text_of(*boards, **how))  # type: ignore[arg-type]
+    return read_score_file(text_of(*boards, **how))
 
 
 def sheet_of(*boards: str, **how: object) -> ScoreSheet:
@@ -143,7 +143,7 @@ class Kingdoms(Table):
 def first_turn(domino: str, options: Iterable[str], second: str = "", **how: object) -> Kingdoms:
     """Three players; Ann's king stands on *domino*, and hers is the first turn after the second
     line, which is revealed already."""
-    table = Kingdoms(options, **how)  # type: ignore[arg-type]
+    table = Kingdoms(options, **how)
     size = table.rules.layout.line
     first = int(domino) + 1 if domino.isdigit() and int(domino) >= 40 else 40
     later = [str(n) for n in range(first, first + size - 1)]

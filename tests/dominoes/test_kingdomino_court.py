@@ -119,7 +119,7 @@ def test_a_square_with_a_tile_counts_in_its_territory() -> None:
 def test_buildings_add_crowns(board: str, row: str, points: int) -> None:
     assert rows_of(board, options="court") == {row: points}
     sheet = sheet_of(board, options="court", players=3)
-    assert sheet.tallies[0].marks == points // sheet.tallies[0].largest_region  # type: ignore[operator]
+    assert sheet.tallies[0].marks == points // sheet.tallies[0].largest_region
 
 
 def test_a_giant_can_cover_the_crown_of_a_building() -> None:
@@ -146,10 +146,10 @@ def test_tokens_lie_on_squares_without_printed_crowns() -> None:
     board = table.board("Ann")
     assert board[1, 0]["resource"] and board[2, 0]["resource"]
     for domino, tokens in (("19", [False, True]), ("12", [False, False]), ("23", [False, False])):
-        table = first_turn(domino, ("court",)).play(f"place Ann {domino} 1,0 e")  # type: ignore[assignment]
+        table = first_turn(domino, ("court",)).play(f"place Ann {domino} 1,0 e")
         board = table.board("Ann")
         assert [board[1, 0]["resource"], board[2, 0]["resource"]] == tokens
-    table = first_turn("G", ("court", "heroes")).play("place Ann G 1,0 e")  # type: ignore[assignment]
+    table = first_turn("G", ("court", "heroes")).play("place Ann G 1,0 e")
     board = table.board("Ann")
     assert [board[1, 0]["resource"], board[2, 0]["resource"]] == [True, False]
 
@@ -222,7 +222,7 @@ def test_a_square_just_emptied_will_do_and_an_empty_one_too() -> None:
 def test_a_giant_does_not_free_a_square() -> None:
     table = with_ann("C W0* L0*")
     assert table.broken("giant Ann 1,0") == {"SETUP"}
-    table = first_turn("13", ("court", "giants"))  # type: ignore[assignment]
+    table = first_turn("13", ("court", "giants"))
     table.put("Ann", "C W1!1 L0*").play("place Ann 13 -1,0 w", "choose Ann 1")
     table.show("farmer", "king", "queen")
     assert table.broken("court Ann king pay -1,0 -2,0 at 1,0") == {"C-BUY-2"}

@@ -17,8 +17,8 @@ GIANTS = ("giants",)
 def test_what_leaves_a_line(players: int, offered: str) -> None:
     """The third with 2 or 4 players, the second and fourth with 3, none with 5."""
     table = Kingdoms(GIANTS, players).play("line 54 2 A 50 1")
-    assert table.offered == offered.split()  # type: ignore[attr-defined]
-    gone = set(["A", "1", "2", "50", "54"]) - set(offered.split())
+    assert table.offered == offered.split()
+    gone = {"A", "1", "2", "50", "54"} - set(offered.split())
     for domino in gone:
         assert table.state.whereabouts(domino) == "out"
         assert "K-LINE-1" in table.broken(f"line {domino} 3 4 5 6")
@@ -26,12 +26,12 @@ def test_what_leaves_a_line(players: int, offered: str) -> None:
 
 def test_half_the_deck_drops_the_third_too() -> None:
     table = Kingdoms(("giants", "half-deck"), 2).play("line 54 2 A 50 1")
-    assert table.offered == ["A", "1", "50", "54"]  # type: ignore[attr-defined]
+    assert table.offered == ["A", "1", "50", "54"]
 
 
 def test_letters_come_first_in_their_order() -> None:
     table = Kingdoms(("giants", "heroes"), 5).play("line 1 R B G A")
-    assert table.offered == ["A", "B", "G", "R", "1"]  # type: ignore[attr-defined]
+    assert table.offered == ["A", "B", "G", "R", "1"]
 
 
 def test_dropped_dominoes_cannot_be_chosen() -> None:
@@ -62,7 +62,7 @@ def test_a_giant_arrives_on_an_uncovered_crown() -> None:
         assert table.broken(f"giant Ann {square}") == {"G-GIANT-1"}
     assert "G-GIANT-1" in table.broken("giant Ben -1,0")
     table.play("giant Ann -1,0")
-    assert table.giants == {"Ann": {(-1, 0): 1}}  # type: ignore[attr-defined]
+    assert table.giants == {"Ann": {(-1, 0): 1}}
     assert table.next == ("choose", "Ann")
     assert table.broken("giant Ann 1,0") == {"G-GIANT-1"}
 
@@ -85,7 +85,7 @@ def test_two_giants_on_one_square_of_two_crowns() -> None:
     table = first_turn("A", GIANTS).put("Ann", "W2!1 W0 C L1").play("place Ann A 0,1 n")
     assert table.rows("Ann") == {"wheat": 2, "lake": 1}
     table.play("giant Ann -2,0")
-    assert table.giants == {"Ann": {(-2, 0): 2}}  # type: ignore[attr-defined]
+    assert table.giants == {"Ann": {(-2, 0): 2}}
     assert table.rows("Ann") == {"lake": 1}
     third = first_turn("A", GIANTS).put("Ann", "W2!2 W0 C L1").play("place Ann A 0,1 n")
     assert third.broken("giant Ann -2,0") == {"G-GIANT-1"}
@@ -131,7 +131,7 @@ def test_sending_is_an_option() -> None:
 
 def test_the_giant_leaves_one_crown_and_covers_another() -> None:
     table = footprints().play("send Ann -1,0 to Ben 2,0")
-    assert table.giants == {"Ben": {(2, 0): 1}}  # type: ignore[attr-defined]
+    assert table.giants == {"Ben": {(2, 0): 1}}
     assert table.rows("Ann")["wheat"] == 3
     assert table.rows("Ben") == {"lake": 1, "mine": 1}
     assert table.legal("send") == []
@@ -172,7 +172,7 @@ def test_which_of_several_giants_goes_is_the_senders_choice() -> None:
     sent = {text.split(" to ")[0] for text in table.legal("send")}
     assert sent == {"send Ann -1,0", "send Ann -1,-1", "send Ann -1,-2"}
     table.play("send Ann -1,-2 to Ben 1,0")
-    assert table.giants["Ann"] == {(-1, 0): 1, (-1, -1): 1, (-1, -2): 1}  # type: ignore[attr-defined]
+    assert table.giants["Ann"] == {(-1, 0): 1, (-1, -1): 1, (-1, -2): 1}
 
 
 def test_the_option_ends_with_the_choice() -> None:

@@ -158,7 +158,7 @@ def two(*corners: str, options: tuple[str, ...] = ("heroes",)) -> Kingdoms:
     table.play("line 1 2 3 7", "chiefs Ann Ben Ann Ben")
     names = ("Ann", "Ben", "Ann", "Ben")
     table.play(*(f"choose {n} {d}" for n, d in zip(names, table.offered, strict=True)))
-    return table.play("line 13 14 15 16")  # type: ignore[return-value]
+    return table.play("line 13 14 15 16")
 
 
 def test_names_of_its_squares() -> None:
@@ -218,11 +218,11 @@ def test_nothing_on_the_castle_and_eight_by_eight() -> None:
 
 def test_middle_kingdom_option_on_8_by_8() -> None:
     row = "W0 W0 W0 C C W0 W0 W0 / . . . C C . . ."
-    how = dict(options="heroes middle-kingdom", players=2)
-    assert rows_of(row, **how) == {"middle_kingdom": 10}  # type: ignore[arg-type]
-    assert rows_of(row.replace("W0 C C W0", "W0 C C .", 1), **how)["middle_kingdom"] == 10  # type: ignore[arg-type]
+    how = {"options": "heroes middle-kingdom", "players": 2}
+    assert rows_of(row, **how) == {"middle_kingdom": 10}
+    assert rows_of(row.replace("W0 C C W0", "W0 C C .", 1), **how)["middle_kingdom"] == 10
     wide = "W0 W0 W0 W0 C C W0 W0 / . . . . C C . ."
-    assert rows_of(wide, **how) == {}  # type: ignore[arg-type]
+    assert rows_of(wide, **how) == {}
 
 
 # Laying heroes down (H-GIANT-1) -----------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_footprints_and_heroes_in_one_turn() -> None:
     first = first_turn("49", BOTH, "G 1 2 3 4").put("Ann", "W1!1 C F/L / M1!1 . W/F")
     first.put("Ben", "C L1 M2").play("place Ann 49 0,1 n")
     first.play("send Ann -1,0 to Ben 1,0", "lay Ann 1,0 1,-1", "send Ann -1,-1 to Ben 2,0")
-    assert first.giants == {"Ben": {(1, 0): 1, (2, 0): 1}}  # type: ignore[attr-defined]
+    assert first.giants == {"Ben": {(1, 0): 1, (2, 0): 1}}
 
 
 def test_heroes_alone_send_nothing() -> None:

@@ -6,7 +6,7 @@ from companion.dominoes.box import box
 
 from .kingdoms import quest, sheet_of
 
-TERRAINS = dict(wheat="W", forest="F", lake="L", grassland="G", swamp="S", mine="M")
+TERRAINS = {"wheat": "W", "forest": "F", "lake": "L", "grassland": "G", "swamp": "S", "mine": "M"}
 EACH_TERRAIN = pytest.mark.parametrize(("terrain", "letter"), TERRAINS.items())
 
 
@@ -43,7 +43,7 @@ def test_local_business(terrain: str, letter: str, text: str, points: int) -> No
 def test_local_business_around_a_castle_of_four(terrain: str, letter: str) -> None:
     id_, options = f"local_business_{terrain}", "quests heroes"
     whole = "t t t t / t C C t / t C C t / t t t t"
-    two = dict(options=options, players=2)
+    two = {"options": options, "players": 2}
     assert quest(id_, board(whole, letter), **two) == 60
     corner = "C C t / C C t / t t t"
     assert quest(id_, board(corner, letter), **two) == 25

@@ -54,7 +54,7 @@ def setup_of(options: str, players: int, **how: object) -> Setup:
     quests = ("harmony", "lost_corner") if {"quests", "age-of-giants"} & set(chosen) else ()
     fields = {"tiles": tiles, "quests": quests, **how}
     people = tuple(map(Player, NAMES[:players]))
-    return Setup("kingdomino", chosen, people, **fields)  # type: ignore[arg-type]
+    return Setup("kingdomino", chosen, people, **fields)
 
 
 def refused(setup: Setup, message: str) -> None:

@@ -16,7 +16,7 @@ from .kingdoms import rows_of, sheet_of, text_of, total
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
 BOARDS = json.loads((CASES / "kingdomino_boards.json").read_text(encoding="utf-8"))["boards"]
-TERRAINS = dict(W="wheat", F="forest", L="lake", G="grassland", S="swamp", M="mine")
+TERRAINS = {"W": "wheat", "F": "forest", "L": "lake", "G": "grassland", "S": "swamp", "M": "mine"}
 FULL = " / ".join(["W0 W0 F0 F0 F0"] * 4 + ["W0 W0 C F0 F0"])
 
 
