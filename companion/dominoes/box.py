@@ -228,6 +228,11 @@ class Box:
             raise ValueError(f"'{text}' has more than 3 {self.words['mark']}s")
         return Face(terrain.index, marks, bears=bool(terrain.resource) and not marks)
 
+    def plays(self, part: str) -> bool:
+        """Whether some preset or option of the box switches a rule part on."""
+        ways = (*self.presets.values(), *self.options.values())
+        return any(part in way.parts for way in ways)
+
     @property
     def figures(self) -> Mapping[str, Figure]:
         """What can be recruited; nothing in a box without a market."""
@@ -471,7 +476,7 @@ def read_market(path: Path, terrains: tuple[Terrain, ...], entry: Mapping[str, A
             raise DataError(f"{where}: {error} is missing or not a number") from None
         if figure.id in figures or figure.copies < 1:
             raise DataError(f"{where}: '{figure.id}' stands twice or has no copies")
-        if figure.per not in scoring:
+        if figure.per not in scoring or (figure.power and figure.per):
             raise DataError(f"{where}: '{figure.id}' scores for '{figure.per}'")
         numbers = (figure.base, figure.points, figure.power, figure.marks)
         if bool(figure.points) != bool(figure.per) or min(numbers) < 0 or not any(numbers):

@@ -146,10 +146,12 @@ class Grid:
         return square if self.holds(square) else None
 
 
-@cache
 def grid(frame: int, span: int = 1) -> Grid:
     """The canvas for a frame of *frame* squares and a start of *span* by *span*."""
-    return Grid(frame, span)
+    return _shared(frame, span)
+
+
+_shared = cache(Grid)
 
 
 def bits(mask: int) -> Iterator[int]:

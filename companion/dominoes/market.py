@@ -206,9 +206,12 @@ class Buying(Part):
         player = seat(state, event.player)
         if Option(market.buy, player) not in state.options:
             over = self._over(state)
-            message = f"{event.player} may {_VERB[market.buy]} once, at the end of the own turn."
+            when = "right after choosing the next domino"
+            if not market.last_round:
+                when = "at the end of the own turn"
+            message = f"{event.player} may {_VERB[market.buy]} once, {when}."
             if over:
-                message = f"Nobody may {_VERB[market.buy]} in the last round."
+                message = f"Nobody {_VERB[market.buy]}s in the last round."
             yield Breach(market.cite["last_round" if over else "buy"], message)
         if event.figure not in (*display.shown, *display.pile):
             message = f"No {_label(state, event.figure)} lies on display or in the pile."

@@ -61,6 +61,9 @@ def read_cell(word: Word, line: int, box: Box) -> Cell | None:
     if parts is None:
         letters = " ".join(terrain.letter for terrain in box.terrains)
         raise error(f"a square was expected: . or C or a terrain ({letters}), not '{text}'")
+    for sign, part, what in (("/", "heroes", "squares of two terrains"), ("!", "giants", "giants")):
+        if sign in text and not box.plays(part):
+            raise error(f"{box.title} has no {what}", text.index(sign))
     face = None
     if parts["face"].upper() != "C":
         try:

@@ -132,7 +132,7 @@ class _Draft:
         if not starts:
             message = f"{player.name} has no start: {expected}"
             raise NotationError(message, line=self.line, column=self.column)
-        x, y = min(column for column, _row in starts), min(row for _column, row in starts)
+        x, y = starts[0] if span == 1 else (min(x for x, _y in starts), min(y for _x, y in starts))
         block = [(x + dx, y + dy) for dx in range(span) for dy in range(span)]
         odd = [square for square in starts if square not in block]
         if odd or len(starts) != len(block):

@@ -54,7 +54,7 @@ def test_what_is_in_the_box() -> None:
     }
     assert sum(face.bears for face in faces) == 49
     assert {token.craters: token.count for token in origins.tokens} == {1: 5, 2: 4, 3: 1}
-    assert sum(dweller.copies for dweller in origins.dwellers.values()) == 22
+    assert sum(figure.copies for figure in origins.figures.values()) == 22
     assert [t.totem for t in origins.terrains if t.resource] == [3, 4, 5, 6]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.dominoes.market import payments, standing
 from companion.dominoes.scoring import figure_worth
-from companion.dominoes.state import Cave, Option
+from companion.dominoes.state import Display, Option
 
 from .table import Table, new_game, played, three
 
@@ -83,7 +83,7 @@ def test_an_empty_pile_leaves_gaps() -> None:
     table = recruiting()
     cave = table.state.display
     assert cave is not None
-    table.state = replace(table.state, cave=replace(cave, pile=()))
+    table.state = replace(table.state, display=replace(cave, pile=()))
     assert table.broken(f"recruit Cy gatherer pay {PAY} at -2,0") == {"O-TRIBE-6"}
     assert table.broken(f"recruit Cy hunter pay {PAY} 0,1 1,1 at -2,0") == {"O-TRIBE-2"}
     table.play(f"recruit Cy hunter pay {PAY} at -2,0", "place Ann 22 1,0 e", "choose Ann 9")
@@ -95,11 +95,11 @@ def test_an_empty_pile_leaves_gaps() -> None:
 def test_a_pile_smaller_than_the_gaps() -> None:
     table = three("tribe").play("place Cy 3 0,1 n", "choose Cy 5", "place Ann 22 1,0 e")
     table.play("choose Ann 9", "place Ben 40 1,0 e", "fire Ben 1,0", "choose Ben 44")
-    table.state = replace(table.state, cave=Cave((None, None, None, "hunter"), ("amazon_warrior",)))
+    table.state = replace(table.state, display=Display((None, None, None, "hunter"), ("amazon_warrior",)))
     table.play("line 1 2 4 6")
     assert table.legal("cave") == ["cave amazon_warrior"]
     table.play("cave amazon_warrior")
-    assert table.state.display == Cave(("amazon_warrior", None, None, "hunter"), ())
+    assert table.state.display == Display(("amazon_warrior", None, None, "hunter"), ())
 
 
 # Payments -------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_recruiting_in_the_last_round(option: tuple[str, ...]) -> None:
     while table.next and table.next[1] == player:
         table.play(table.legal(table.next[0])[0])
     table.put(player, RICH)
-    table.state = replace(table.state, cave=Cave(("hunter", None, None, None), ()))
+    table.state = replace(table.state, display=Display(("hunter", None, None, None), ()))
     text = f"recruit {player} hunter pay {PAY} at -2,0"
     if option:
         assert table.state.options == (Option("recruit", table.seat(player)),)
@@ -333,6 +333,6 @@ def test_the_option_of_the_last_turn_outlives_the_game() -> None:
     (option,) = table.state.options
     player = table.state.name(option.player)
     table.put(player, RICH)
-    table.state = replace(table.state, cave=Cave(("hunter", None, None, None), ()))
+    table.state = replace(table.state, display=Display(("hunter", None, None, None), ()))
     table.play(f"recruit {player} hunter pay {PAY} at -2,0")
     assert table.next is None

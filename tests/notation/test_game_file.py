@@ -74,7 +74,7 @@ def test_what_the_referee_refuses(line: str, rules: str, words: str) -> None:
         ("player Dora", 1, "belongs to the set-up"),
         ("tile 5 D0 D0", 1, "belongs to the set-up"),
         ("D0 C", 1, "'D0' is not an event"),
-        ("giant Cy 0,1", 1, "'giant' is not an event"),
+        ("evolve Cy 0,1", 1, "'evolve' is not an event"),
     ],
 )
 def test_what_is_no_event_is_an_error_at_its_column(line: str, column: int, words: str) -> None:

@@ -87,7 +87,7 @@ def test_a_known_refusal_is_overruled_at_once(db: Path) -> None:
         ("'Cy", "Not understood, column 1: a quote ' is opened and never closed."),
         ("choose Zed 5", "Refused: No player is called 'Zed'"),
         ("choose Ann 5", "Refused: Not now: Cy must place 3 first."),
-        ("giant Cy 1,0", "Not understood"),
+        ("evolve Cy 1,0", "Not understood"),
         ("delete 99", "There is no event 99 in a game of 6 events."),
         ("delete", "Not understood, the number of one event was expected"),
         ("delete two", "Not understood, a number was expected, not 'two'"),
