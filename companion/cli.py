@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -31,7 +30,7 @@ from companion.notation.checks import check
 from companion.notation.game_file import Played, Refusal, write_game
 from companion.notation.game_file import replay as play
 from companion.notation.score_file import read_score_file, write_score_file
-from companion.notation.sheet import COLUMNS, sheet_json, sheet_table
+from companion.notation.sheet import sheet_json, sheet_table, wrapped
 from companion.notation.source import LARGEST_FILE, NotationErrors, decoded
 from companion.plain.people import parse_players
 from companion.referee import CompanionError, DataError, NotationError, Setup, SetupError
@@ -486,7 +485,7 @@ def _summary_line(game: GameSummary) -> str:
         told = f"{', '.join(seat.name for seat in seats)}: {game.events} events, not finished"
     told += f" ({game.note})" if game.note else ""
     start = f"{game.id:>4}  {day}  {game.setup.preset:<17}  "
-    return textwrap.fill(start + told, COLUMNS, subsequent_indent=" " * len(start))
+    return wrapped(told, start, " " * len(start))
 
 
 @contextmanager

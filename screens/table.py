@@ -110,6 +110,7 @@ class TableScreen(Screen[None]):
         self._viewed: int | None = None
         self._recruiting = False
         self._told_end = False
+        self._shown: tuple[object, int] = (None, 0)
 
     def compose(self) -> ComposeResult:
         state = self._state
@@ -135,6 +136,10 @@ class TableScreen(Screen[None]):
         return state
 
     @property
+    def _revision(self) -> int:
+        return self.session.game.revision
+
+    @property
     def panel(self) -> Panel:
         """The panel that is asking."""
         return self.query_one("Panel.-asking", Panel)
@@ -142,11 +147,12 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         depth: Depth = getattr(self.app, "depth", "truecolor")
         self._ink = Ink(self._state.rules, depth)
-        self.HELP = legend(self._state.rules)
+        self.HELP = legend(self._state.rules)  # type: ignore[misc]
         self._show_game()
 
     def on_screen_resume(self) -> None:
-        if self.is_mounted and hasattr(self, "_prompt"):
+        # Another screen may have corrected the game; if not, ghost and typed numbers stay.
+        if hasattr(self, "_prompt") and self._shown != (self.session.game, self._revision):
             self._show_game()
 
     # -- showing the game ----------------------------------------------------------------------
@@ -154,6 +160,7 @@ class TableScreen(Screen[None]):
     def _show_game(self) -> None:
         """Show the game as it is now, and what it asks."""
         state, game = self._state, self.session.game
+        self._shown = (game, self._revision)
         if self._ink.rules is not state.rules:
             self._ink = Ink(state.rules, self._ink.depth)
         self._prompt = game.prompt()
@@ -178,10 +185,9 @@ class TableScreen(Screen[None]):
     def _show_standings(self) -> None:
         step = required(self._state)
         turn = step.player if step is not None else None
-        width = self.size.width
-        self.query_one(Standings).tell(
-            self._ink, self._state, self.session.game.score(), turn, width
-        )
+        standings = self.query_one(Standings)
+        width = standings.size.width or self.size.width
+        standings.tell(self._ink, self._state, self.session.game.score(), turn, width)
 
     def _hint(self) -> Text:
         """A line about options that are open beside what is required."""

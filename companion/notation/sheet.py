@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -53,14 +52,10 @@ def sheet_table(
             lines.append("-" * (first + sum(widths) + 2 * len(widths)))
         lines.append(_line(label, list(map(str, numbers)), first, widths))
     outcome = _outcome(rules, sheet) if finished else "The game is not finished."
-    lines += ["", _wrapped(outcome)]
+    lines += ["", wrapped(outcome)]
     notes = [*warnings, *sheet.remarks]
-    lines += ["", *(_wrapped(f"Warning: {note}") for note in notes)] if notes else []
+    lines += ["", *(wrapped(f"Warning: {note}") for note in notes)] if notes else []
     return "\n".join(lines) + "\n"
-
-
-def _wrapped(sentence: str) -> str:
-    return textwrap.fill(sentence, COLUMNS, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
@@ -100,6 +95,18 @@ def padded(text: str, columns: int, *, right: bool = False) -> str:
     """*text* filled up with blanks to so many columns, on its left if *right*."""
     blanks = " " * (columns - width(text))
     return blanks + text if right else text + blanks
+
+
+def wrapped(text: str, first: str = "", indent: str = "  ") -> str:
+    """*text* broken between words to keep to the width; its first line begins with *first*, the
+    others with *indent*."""
+    lines, line = [], first
+    for word in text.split():
+        if line.strip() and width(line) + width(word) >= COLUMNS:
+            lines.append(line.rstrip())
+            line = indent
+        line += word if not line.strip() or line.endswith(" ") else f" {word}"
+    return "\n".join([*lines, line])
 
 
 def shortened(text: str, columns: int) -> str:

@@ -10,7 +10,7 @@ from companion.referee.errors import NotationError
 from companion.referee.text import Word, split
 
 #: The largest file that is looked at, in bytes; a long game has about ten thousand.
-LARGEST_FILE = 1_000_000
+LARGEST_FILE = 200_000
 #: The longest line, in characters.
 LONGEST_LINE = 2_000
 #: How many errors are reported with ``--keep-going``.

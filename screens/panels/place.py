@@ -13,7 +13,7 @@ from companion.dominoes.placing import PlaceAnswers, contacts, examine
 from companion.dominoes.state import required
 from companion.referee.events import Event
 from companion.referee.rulings import Breach, Ruling, Square
-from companion.referee.text import counted, listed
+from companion.referee.text import listed
 from screens.panels.panel import INSIST
 from screens.panels.squares import ARROWS, STEPS, SquaresPanel
 from screens.widgets.board import Ghost, Marks
@@ -115,14 +115,14 @@ class PlacePanel(SquaresPanel):
         return [head_text, *messages, *[Text()] * (2 - lines)]
 
     def help(self) -> tuple[str, ...]:
-        return ("arrows or mouse move it, r or wheel turn", "t: our tile looks different")
+        return ("arrows, mouse: move  r, wheel: turn", "t: our tile looks different")
 
     def _number(self) -> str:
         """Which of the legal places this is."""
         place = (self.cursor, self.direction)
         if place not in self._legal:  # a double, held the other way round
             place = neighbour(*place), DIRECTIONS[(DIRECTIONS.index(place[1]) + 2) % 4]
-        total = counted(len(self._legal), "place")
+        total = len(self._legal)
         return f"  {self._legal.index(place) + 1} of {total}" if place in self._legal else ""
 
     def _rule(self) -> str:

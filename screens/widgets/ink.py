@@ -64,6 +64,6 @@ class Ink:
         return text
 
 
-def joined(*pieces: str | Text | tuple[str, Style]) -> Text:
+def joined(*pieces: str | Text | tuple[str, str | Style]) -> Text:
     """One line of text out of pieces, plain or styled."""
     return Text.assemble(*pieces)

@@ -21,7 +21,7 @@ words = st.sampled_from(
         {*SCORE.split(), *GAME.split()}
         | {"overrule", "illegal", "totems", "fish", "tile", "unchecked", "fire", "none", "totem"}
         | {"origins-totem", "G0*", "D0^hunter", "V3", "V", "+", "^", "'", '"', "#", ".", "-99,99"}
-        | {"", "discard", "4", "players", "discards", "\\", "Ω", "１"}
+        | {"", "discard", "4", "players", "discards", "\\", "Ω", "\uff11"}
     )
 )
 sentences = st.lists(st.lists(words, max_size=8).map(" ".join), max_size=25).map("\n".join)

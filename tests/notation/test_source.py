@@ -41,7 +41,7 @@ def test_what_is_no_text_is_refused_where_it_stands(
 
 
 def test_a_large_file_is_refused_before_it_is_looked_at() -> None:
-    with pytest.raises(NotationError, match="larger than 1000 kB"):
+    with pytest.raises(NotationError, match="larger than 200 kB"):
         decoded(b"\xff" * (LARGEST_FILE + 1))
     decoded(b" " * LARGEST_FILE)
 

@@ -17,6 +17,7 @@ from companion.referee.journal import Command
 from companion.referee.prompts import Prompt
 from screens.score import ScoreScreen
 from screens.widgets.board import Board
+from screens.widgets.legend import legend
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
 from screens.widgets.standings import Standings
@@ -465,6 +466,44 @@ async def test_other_territories_can_be_looked_at() -> None:
         assert len({own, *titles}) == 4
         await keys(pilot, "tab")  # whatever is done belongs to the game
         assert board.border_title == own and board.marks.ghost is not None
+
+
+async def test_a_look_at_the_sheet_leaves_ghost_and_typed_numbers_alone() -> None:
+    app = TableApp(played(asked("place", 30)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "tab tab r")
+        marks = app.table.query_one("#board", Board).marks
+        await keys(pilot, "s")
+        assert isinstance(app.screen, ScoreScreen)
+        app.pop_screen()
+        await pilot.pause()
+        assert app.table.query_one("#board", Board).marks == marks
+        assert app.focused is app.table.panel
+
+
+async def test_recruiting_after_the_last_placement_comes_before_the_sheet() -> None:
+    def last(game: Game[Any], prompt: Prompt) -> bool:
+        return prompt.finished and bool(prompt.options)
+
+    app = TableApp(played(last, "tribe", 2, ("recruit-last-round",)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.screen is app.table and "may recruit" in app.said
+        await keys(pilot, "c")
+        assert app.table.panel.kind == "recruit"
+        await keys(pilot, "escape s")
+        assert isinstance(app.screen, ScoreScreen)
+
+
+def test_the_legend_explains_every_sign() -> None:
+    rules = new_game("tribe").state.rules
+    text = legend(rules)
+    for dweller in rules.box.dwellers.values():
+        assert dweller.label in text
+    for terrain in rules.box.terrains:
+        assert f"{terrain.letter} {terrain.id}" in text
+        assert (terrain.resource or "") in text
+    assert "totem" in legend(new_game("totem").state.rules)
 
 
 @pytest.mark.parametrize(("mode", "players"), [("discovery", 4), ("tribe", 4), ("totem", 2)])

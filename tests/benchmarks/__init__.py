@@ -1,0 +1,1 @@
+"""Measurements, not tests: ``pytest tests/benchmarks`` prints them in one table."""
