@@ -230,8 +230,9 @@ class Box:
 
     def plays(self, part: str) -> bool:
         """Whether some preset or option of the box switches a rule part on."""
-        ways = (*self.presets.values(), *self.options.values())
-        return any(part in way.parts for way in ways)
+        parts = [preset.parts for preset in self.presets.values()]
+        parts += [option.parts for option in self.options.values()]
+        return any(part in switched for switched in parts)
 
     @property
     def figures(self) -> Mapping[str, Figure]:

@@ -95,7 +95,9 @@ def test_an_empty_pile_leaves_gaps() -> None:
 def test_a_pile_smaller_than_the_gaps() -> None:
     table = three("tribe").play("place Cy 3 0,1 n", "choose Cy 5", "place Ann 22 1,0 e")
     table.play("choose Ann 9", "place Ben 40 1,0 e", "fire Ben 1,0", "choose Ben 44")
-    table.state = replace(table.state, display=Display((None, None, None, "hunter"), ("amazon_warrior",)))
+    table.state = replace(
+        table.state, display=Display((None, None, None, "hunter"), ("amazon_warrior",))
+    )
     table.play("line 1 2 4 6")
     assert table.legal("cave") == ["cave amazon_warrior"]
     table.play("cave amazon_warrior")

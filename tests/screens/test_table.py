@@ -498,7 +498,7 @@ async def test_recruiting_after_the_last_placement_comes_before_the_sheet() -> N
 def test_the_legend_explains_every_sign() -> None:
     rules = new_game("tribe").state.rules
     text = legend(rules)
-    for dweller in rules.box.dwellers.values():
+    for dweller in rules.box.figures.values():
         assert dweller.label in text
     for terrain in rules.box.terrains:
         assert f"{terrain.letter} {terrain.id}" in text
