@@ -13,16 +13,14 @@ from companion.dominoes.grid import bits
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import State, required
 from companion.dominoes.territory import Territory
-from companion.games import ruleset_for
-from companion.referee import Event, Game, Player, Prompt, Row, Ruling, Setup, Tile
+from companion.games import presets, ruleset_for
+from companion.referee import Event, Game, Player, Prompt, Row, Ruling, Setup, SetupError, Tile
 
 PEOPLE = ("Ann", "Ben", "Cy", "Di Lee")
 MODES = ("discovery", "totem", "tribe")
-ALL_OPTIONS = {
-    "discovery": ("empire-of-fire", "homo-habilis"),
-    "totem": ("empire-of-fire", "homo-habilis"),
-    "tribe": ("empire-of-fire", "homo-habilis", "dweller-on-volcano", "recruit-last-round"),
-}
+#: The modes of Origins by their short names, and every other game by its preset.
+GAMES = (*MODES, *(p.id for _, p in presets() if not p.id.startswith("origins-")))
+ALL_OPTIONS = {p.id.removeprefix("origins-"): p.options for _, p in presets()}
 #: For tests that play whole games many times over: a third of the examples.
 few = settings(max_examples=max(1, settings.default.max_examples // 3))
 _CELL = re.compile(r"([A-Z])(\d?)(?:\+(\d))?(\*)?(?:\^(\w+))?")
@@ -31,10 +29,22 @@ _CELL = re.compile(r"([A-Z])(\d?)(?:\+(\d))?(\*)?(?:\^(\w+))?")
 def setup(
     mode: str, players: int, options: Iterable[str] = (), tiles: tuple[Tile, ...] = ()
 ) -> Setup:
-    """A set-up of Origins with so many of PEOPLE."""
-    return Setup(
-        f"origins-{mode}", tuple(options), tuple(Player(name) for name in PEOPLE[:players]), tiles
-    )
+    """A set-up with so many of PEOPLE, of a mode of Origins or of another preset."""
+    preset = f"origins-{mode}" if mode in MODES else mode
+    return Setup(preset, tuple(options), tuple(Player(name) for name in PEOPLE[:players]), tiles)
+
+
+def fitting(mode: str, players: int, options: Iterable[str]) -> tuple[str, ...]:
+    """As many of the options, from the first on, as go with each other and so many players."""
+    kept: tuple[str, ...] = ()
+    for option in options:
+        chosen = setup(mode, players, (*kept, option))
+        try:
+            ruleset_for(chosen.preset).start(chosen)
+        except SetupError:
+            continue
+        kept = (*kept, option)
+    return kept
 
 
 def new_game(mode: str, players: int, options: Iterable[str] = ()) -> Game[State]:

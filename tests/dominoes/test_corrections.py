@@ -27,7 +27,7 @@ from companion.referee import (
     SetupError,
 )
 
-from .table import ALL_OPTIONS, MODES, PEOPLE, any_answer, few, new_game, played, setup
+from .table import ALL_OPTIONS, GAMES, PEOPLE, any_answer, few, fitting, new_game, played, setup
 from .wrong import wrong_event
 
 
@@ -55,8 +55,10 @@ CORRECTIONS = st.lists(
 
 
 def begun(mode: str, players: int, seed: int, events: int | None) -> Game[State]:
-    chosen = ALL_OPTIONS[mode] if seed % 2 else ()
-    return played(new_game(mode, players, chosen), random.Random(seed), events)
+    rng = random.Random(seed)
+    options = [option for option in ALL_OPTIONS[mode] if rng.random() < 0.5]
+    chosen = fitting(mode, players, options)
+    return played(new_game(mode, players, chosen), rng, events)
 
 
 def event_for(game: Game[State], at: int, rng: random.Random) -> Event:
@@ -166,7 +168,7 @@ def change_setup(game: Game[State], rng: random.Random) -> None:
         rng.shuffle(players)
         chosen = replace(old, players=tuple(players))
     elif way == "options":
-        mode = old.preset.split("-")[1]
+        mode = old.preset.removeprefix("origins-")
         options = tuple(o for o in ALL_OPTIONS[mode] if rng.random() < 0.5)
         chosen = replace(old, options=options)
     elif way == "lose":
@@ -176,7 +178,7 @@ def change_setup(game: Game[State], rng: random.Random) -> None:
     try:
         assert game.change_setup(chosen, names)
     except (SetupError, JournalError):
-        assert way in ("colour", "lose", "mode")
+        assert way in ("colour", "lose", "mode", "options")
         assert (game.setup, entries(game)) == (old, before)
         return
     assert game.setup == chosen
@@ -280,7 +282,7 @@ def check_can_be_finished(game: Game[State], rng: random.Random) -> None:
     assert game.prompt().finished
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @few
 @given(
@@ -306,7 +308,7 @@ def test_random_corrections(
     check_can_be_finished(game, random.Random(seed))
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", GAMES)
 @few
 @given(seed=st.integers(0, 2**32 - 1), corrections=CORRECTIONS)
 def test_a_preview_shows_what_the_change_then_does(
