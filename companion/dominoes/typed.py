@@ -70,7 +70,8 @@ def _reveal(state: DominoState, ask: Ask, words: list[Word]) -> Event:
     event = {"cave": Cave, "reveal": Reveal}[ask.kind]
     return event(
         tuple(
-            _prefixed(word, state.rules.market.figures, state.rules.market.noun) for word in words
+            _prefixed(word, state.rules.market.figures, f"a {state.rules.market.noun}")
+            for word in words
         )
     )
 
@@ -117,7 +118,7 @@ def _totem(state: DominoState, ask: Ask, words: list[Word]) -> Event:
 
 
 def _buy(state: DominoState, ask: Ask, words: list[Word]) -> Event:
-    figure = _prefixed(words[0], state.rules.market.figures, state.rules.market.noun)
+    figure = _prefixed(words[0], state.rules.market.figures, f"a {state.rules.market.noun}")
     rest = [word for word in words[1:] if word.text.lower() not in ("pay", "at")]
     if len(rest) < 2:
         raise NotationError(f"expected {HINTS[ask.kind]}", column=words[-1].column)

@@ -35,7 +35,7 @@ def short(state: State, event: Event) -> str:
             return f'"{event.player}"'  # type: ignore[attr-defined]
         case "recruit":
             pay = " ".join(map(name, event.pay))  # type: ignore[attr-defined]
-            return f"{event.dweller} pay {pay} at {name(event.square)}"  # type: ignore[attr-defined]
+            return f"{event.figure} pay {pay} at {name(event.square)}"  # type: ignore[attr-defined]
     return event.domino  # type: ignore[attr-defined]
 
 
