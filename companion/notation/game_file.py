@@ -11,6 +11,7 @@ from companion.dominoes.events import Place
 from companion.dominoes.grid import Grid, neighbour
 from companion.dominoes.rules import Rules
 from companion.games import ruleset_for
+from companion.notation.cells import is_cell
 from companion.notation.source import Statement, shortened, statements
 from companion.notation.statements import (
     SETUP,
@@ -108,6 +109,12 @@ class GameReader:
     def _event(self, statement: Statement) -> Told:
         if statement.keyword in SETUP:
             message = f"'{statement.keyword}' belongs to the set-up, before the first event"
+            raise NotationError(message, column=statement.words[0].column)
+        if is_cell(statement.words[0].text):
+            message = (
+                f"an event was expected, not '{statement.words[0].text}'; "
+                "'companion score' reads the squares at the end of a game"
+            )
             raise NotationError(message, column=statement.words[0].column)
         mark = statement.keyword if statement.keyword in MARKS else ""
         words = statement.words[1:] if mark else statement.words

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.dominoes.box import Box
+from companion.dominoes.events import VOCABULARY
 from companion.dominoes.rules import Rules
 from companion.notation.cells import Cell, is_cell, read_cell
 from companion.notation.source import Faults, Statement, statements
@@ -178,6 +179,9 @@ class _Reader:
             {"totems": self._totems, "discards": self._discards, "unchecked": self._unchecked}[
                 statement.keyword
             ](statement, draft, words)
+        elif statement.keyword in VOCABULARY:
+            message = f"'{word.text}' is an event: 'companion replay' reads whole games"
+            raise _error(statement, message)
         else:
             known = listed([*SETUP, "totems", "discards", "unchecked"], "or")
             message = f"'{word.text}' is no statement of a score file; expected {known}, or squares"

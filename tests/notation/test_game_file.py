@@ -73,7 +73,7 @@ def test_what_the_referee_refuses(line: str, rules: str, words: str) -> None:
         ("illegal   dance", 11, "'dance' is not an event"),
         ("player Dora", 1, "belongs to the set-up"),
         ("tile 5 D0 D0", 1, "belongs to the set-up"),
-        ("D0 C", 1, "'D0' is not an event"),
+        ("D0 C", 1, "'companion score' reads the squares"),
         ("evolve Cy 0,1", 1, "'evolve' is not an event"),
     ],
 )
