@@ -142,7 +142,9 @@ def figure_part(rules: Rules, area: Area, figure: Figure, bit: int) -> Part:
             mask &= sum(territory.terrains[index] for index in kinds)
         number = mask.bit_count()
     square = grid.square(bit)
-    text = f"{figure.label} on {grid.name(square)}:"
+    where = grid.name(square)
+    # A row of its own says what kind of figure it is.
+    text = f"{figure.label} on {where}:" if rules.market.row else f"{where}:"
     if figure.base or not figure.per:
         text += f" {figure.base}"
     if figure.per:

@@ -383,7 +383,7 @@ async def test_the_cave_is_picked_from_a_list() -> None:
         await keys(pilot, "1 1 1 3 4 backspace down enter enter")
         cave = app.game.events[-1]
         assert cave.kind == "cave"
-        assert sorted(cave.to_json()["dwellers"]) == ["gatherer", "hunter", "hunter", "painter"]
+        assert sorted(cave.to_json()["figures"]) == ["gatherer", "hunter", "hunter", "painter"]
 
 
 async def test_recruiting_is_an_option_beside_what_is_required() -> None:
