@@ -80,12 +80,12 @@ class CompanionApp(App[None]):
     TITLE = "Companion"
     # The default screen does not bring its own styles along.
     CSS_PATH: ClassVar[list[str | PurePath]] = ["companion.tcss", "home.tcss"]
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-narrow"),
         (64, "-normal"),
         (110, "-wide"),
     ]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-low"),
         (24, "-medium"),
         (34, "-high"),
