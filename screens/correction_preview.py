@@ -20,7 +20,7 @@ from companion.dominoes.told import as_told
 from companion.referee.effects import Effects, MarkMove, effects, tried
 from companion.referee.errors import CompanionError
 from companion.referee.game import Game
-from companion.referee.journal import Change
+from companion.referee.journal import Batch, Change
 from companion.referee.rulings import Ruling
 from companion.referee.text import counted, listed
 from screens.palette import LOOKS, Depth
@@ -160,12 +160,9 @@ class PreviewScreen(ModalScreen[Outcome | None]):
     @on(Button.Pressed, "#do")
     def action_confirm(self) -> None:
         """Carry it out."""
-        outcome = Outcome(True)
-        for change in self.changes:
-            outcome = self.session.change(change)
-            if not outcome:
-                break
-        self.dismiss(outcome)
+        changes = self.changes
+        # One step for undo, whatever goes with the correction.
+        self.dismiss(self.session.change(changes[0] if len(changes) == 1 else Batch(changes)))
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:

@@ -13,6 +13,7 @@ from companion.referee.events import Event, Vocabulary
 from companion.referee.game import Game, Logged, Replay
 from companion.referee.journal import (
     Amend,
+    Batch,
     Change,
     ChangeSetup,
     Command,
@@ -32,6 +33,7 @@ __all__ = [
     "Amend",
     "Answers",
     "Ask",
+    "Batch",
     "Breach",
     "Change",
     "ChangeSetup",

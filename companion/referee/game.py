@@ -12,6 +12,7 @@ from companion.referee.journal import (
     REDO,
     UNDO,
     Amend,
+    Batch,
     Change,
     ChangeSetup,
     Command,
@@ -199,7 +200,7 @@ class Game(Generic[State]):
         Raises :class:`JournalError` where the change does not fit the journal, and
         :class:`SetupError` for a set-up that cannot be.
         """
-        ruling = self._judged(change)
+        ruling = self._judged(change, self._replay)
         if ruling:
             timeline = self._timeline.changed(change)
             replay = self._replayed(timeline.now, self._replay)
@@ -241,18 +242,24 @@ class Game(Generic[State]):
         self._journal.append(command)
         self._timeline, self._replay = timeline, replay
 
-    def _judged(self, change: Change) -> Ruling:
-        """Whether a change may be made: a new event must be legal, or overrulable if insisted."""
-        if isinstance(change, Overrule):
-            change.applied(self._timeline.now)
-            logged = self.log[change.at]
+    def _judged(self, change: Change, replay: Replay[State]) -> Ruling:
+        """Whether a change of *replay* may be made: a new event must be legal, or overrulable if
+        insisted on."""
+        after = change.applied(replay.document)
+        if isinstance(change, Batch):
+            for one in change.changes:
+                ruling = self._judged(one, replay)
+                if not ruling:
+                    return ruling
+                replay = self._replayed(one.applied(replay.document), replay)
+        elif isinstance(change, Overrule):
+            logged = replay.log[change.at]
             return _insisted(logged.ruling, logged.event)
-        if not isinstance(change, Insert | Amend) or change.kept:
-            return ACCEPTED
-        change.applied(self._timeline.now)
-        at = len(self.log) if change.at is None else change.at
-        ruling = self.ruleset.rule(self.state_at(at), change.event)
-        return _insisted(ruling, change.event) if change.overruled else ruling
+        elif isinstance(change, Insert | Amend) and not change.kept:
+            at = len(after.entries) - 1 if change.at is None else change.at
+            ruling = self.ruleset.rule(replay.state_at(at), change.event)
+            return _insisted(ruling, change.event) if change.overruled else ruling
+        return ACCEPTED
 
     def _replayed(self, document: Document, known: Replay[State] | None) -> Replay[State]:
         """Play a document; what it has in common with *known* is taken from there."""

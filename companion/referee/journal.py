@@ -175,8 +175,28 @@ class ChangeSetup(Change):
         return cls(Setup.from_json(payload["setup"]), dict(payload["renamed"]))
 
 
+@dataclass(frozen=True, slots=True)
+class Batch(Change):
+    """Several changes at once, one after the other: a single step for undo."""
+
+    kind: ClassVar[str] = "batch"
+    changes: tuple[Change, ...]
+
+    def applied(self, document: Document) -> Document:
+        for change in self.changes:
+            document = change.applied(document)
+        return document
+
+    def payload(self) -> dict[str, Any]:
+        return {"changes": [[change.kind, change.payload()] for change in self.changes]}
+
+    @classmethod
+    def read(cls, payload: Mapping[str, Any], vocabulary: Vocabulary) -> Batch:
+        return cls(tuple(_CHANGES[kind].read(p, vocabulary) for kind, p in payload["changes"]))
+
+
 _CHANGES: dict[str, type[Change]] = {
-    change.kind: change for change in (Insert, Amend, Delete, Overrule, ChangeSetup)
+    change.kind: change for change in (Insert, Amend, Delete, Overrule, ChangeSetup, Batch)
 }
 UNDO, REDO = "undo", "redo"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from companion.games import ruleset_for
 from companion.referee import (
     ACCEPTED,
     Amend,
+    Batch,
     Breach,
     ChangeSetup,
     Command,
@@ -96,6 +98,24 @@ def test_states_at() -> None:
     for wrong in (-1, 6):
         with pytest.raises(JournalError):
             game.state_at(wrong)
+
+
+def test_several_changes_are_one_step() -> None:
+    game = begun()
+    log = game.log
+    # Ann's domino was 17 all along: line and choice are mended together and taken back together.
+    mended = Batch((Amend(0, Line(("3", "18", "22", "40"))), Amend(3, Choose("Ann", "18"))))
+    assert game.change(mended)
+    assert game.revision == 6
+    assert [logged.status for logged in game.log] == ["legal"] * 5
+    stored = [Command(c.revision, c.kind, json.loads(json.dumps(c.payload))) for c in game.journal]
+    assert Game(RULES, SETUP, stored).log == game.log
+    game.undo()
+    assert game.log == log
+    # Refused as a whole when any of them is: the second choice is of a domino that is taken.
+    refused = Batch((Amend(0, Line(("3", "18", "22", "40"))), Amend(3, Choose("Ann", "3"))))
+    assert not game.change(refused)
+    assert game.log == log
 
 
 def test_a_command_that_cannot_be_recorded_changes_nothing() -> None:
