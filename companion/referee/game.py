@@ -91,7 +91,7 @@ class Game(Generic[State]):
         self.record = record
         self.first_setup = setup
         self._journal = list(commands)
-        self._timeline = Timeline.of(setup, self._journal, ruleset.vocabulary)
+        self._timeline = Timeline.of(Document(setup), self._journal, self._after)
         self._replay = self._replayed(self._timeline.now, None)
 
     # -- looking ---------------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Game(Generic[State]):
         """
         ruling = self._judged(change, self._replay)
         if ruling:
-            timeline = self._timeline.changed(change)
+            timeline = self._timeline.changed(change.applied(self._timeline.now))
             replay = self._replayed(timeline.now, self._replay)
             self._commit(Command.of(self.revision + 1, change), timeline, replay)
         return ruling
@@ -214,12 +214,12 @@ class Game(Generic[State]):
     @property
     def can_undo(self) -> bool:
         """Whether there is a command to take back."""
-        return self._timeline.at > 0
+        return self._timeline.can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether a command was taken back."""
-        return self._timeline.at + 1 < len(self._timeline.documents)
+        return self._timeline.can_redo
 
     def undo(self) -> None:
         """Take back the last command, corrections too; raises :class:`JournalError`."""
@@ -231,12 +231,17 @@ class Game(Generic[State]):
 
     # -- inside ----------------------------------------------------------------------------
 
+    def _after(self, document: Document, command: Command) -> Document:
+        return command.change(self.ruleset.vocabulary).applied(document)
+
     def _step(self, kind: str) -> None:
         timeline = self._timeline.stepped(kind)
         replay = self._replayed(timeline.now, self._replay)
         self._commit(Command(self.revision + 1, kind), timeline, replay)
 
-    def _commit(self, command: Command, timeline: Timeline, replay: Replay[State]) -> None:
+    def _commit(
+        self, command: Command, timeline: Timeline[Document], replay: Replay[State]
+    ) -> None:
         if self.record is not None:
             self.record(command, replay)
         self._journal.append(command)

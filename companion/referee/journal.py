@@ -9,9 +9,9 @@ overruled, or the set-up is corrected); ``undo`` and ``redo`` step between docum
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.referee.errors import CompanionError, JournalError
 from companion.referee.events import Event, Vocabulary
@@ -231,41 +231,57 @@ class Command:
             raise JournalError(f"command {self.revision} cannot be read: {error!r}") from None
 
 
+#: What a journal is about: the events of a game, or anything else that is told step by step.
+Told = TypeVar("Told")
+
+
 @dataclass(frozen=True, slots=True)
-class Timeline:
+class Timeline(Generic[Told]):
     """All documents that undo and redo can reach, and which one is now."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[Told, ...]
     at: int = 0
 
     @classmethod
-    def of(cls, setup: Setup, commands: Iterable[Command], vocabulary: Vocabulary) -> Timeline:
-        """Fold a journal; raises :class:`JournalError`."""
-        timeline = cls((Document(setup),))
+    def of(
+        cls, first: Told, commands: Iterable[Command], after: Callable[[Told, Command], Told]
+    ) -> Timeline[Told]:
+        """Fold a journal; *after* gives the document that a command makes of one. Raises
+        :class:`JournalError`."""
+        timeline = cls((first,))
         for number, command in enumerate(commands, 1):
             if command.revision != number:
                 raise JournalError(f"command {number} of the journal is missing")
             if command.kind in (UNDO, REDO):
                 timeline = timeline.stepped(command.kind)
             else:
-                timeline = timeline.changed(command.change(vocabulary))
+                timeline = timeline.changed(after(timeline.now, command))
         return timeline
 
     @property
-    def now(self) -> Document:
+    def now(self) -> Told:
         """The document as it is told now."""
         return self.documents[self.at]
 
-    def stepped(self, kind: str) -> Timeline:
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a document before this one."""
+        return self.at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a document after this one."""
+        return self.at + 1 < len(self.documents)
+
+    def stepped(self, kind: str) -> Timeline[Told]:
         """One step back or forth; raises :class:`JournalError` when there is none."""
         at = self.at + (1 if kind == REDO else -1)
         if not 0 <= at < len(self.documents):
             raise JournalError(f"there is nothing to {kind}")
         return replace(self, at=at)
 
-    def changed(self, change: Change) -> Timeline:
-        """After a change; what was undone before it can no longer be redone."""
-        document = change.applied(self.now)
+    def changed(self, document: Told) -> Timeline[Told]:
+        """Gone on to *document*; what was undone before can no longer be redone."""
         return Timeline((*self.documents[: self.at + 1], document), self.at + 1)
 
 
