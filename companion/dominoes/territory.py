@@ -191,6 +191,12 @@ class Territory:
         new._measure(bit, bit)
         return new
 
+    def with_laid(self, laid: tuple[Laid, ...]) -> Territory:
+        """With these dominoes known to be what lies there already."""
+        new = self._copy()
+        new.laid = laid
+        return new
+
     def _copy(self) -> Territory:
         new = object.__new__(Territory)
         new.grid = self.grid

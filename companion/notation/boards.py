@@ -40,10 +40,11 @@ def with_room(rules: Rules, board: Board) -> Rules:
     return replace(rules, layout=replace(rules.layout, frame=farthest + 1))
 
 
-def area_of(board: Board, rules: Rules) -> Area:
-    """The board on a canvas that holds it."""
+def area_of(board: Board, rules: Rules, *, wild: int | None = None) -> Area:
+    """The board on a canvas that holds it; *wild* as a :class:`Territory` has it, which matters
+    only where something is to be laid beside the start."""
     grid = rules.grid
-    territory = Territory(grid, len(rules.box.terrains))
+    territory = Territory(grid, len(rules.box.terrains), wild)
     for square, cell in board.cells.items():
         if cell.face is not None:
             territory = territory.with_square(cell.face, grid.bit(square), resource=cell.resource)

@@ -19,17 +19,19 @@ from companion.referee.text import counted, listed
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something impossible on a player's board, and where the file says it."""
+    """Something impossible or odd on a player's board (None: on all together), the squares that
+    it concerns, and where the file says it (0 where it does not)."""
 
-    player: Player
+    player: Player | None
     message: str
-    line: int
-    column: int
+    line: int = 0
+    column: int = 0
+    squares: tuple[Square, ...] = ()
 
     @property
     def error(self) -> NotationError:
         """The finding as an error."""
-        message = f"{self.player.name}: {self.message}"
+        message = f"{self.player.name}: {self.message}" if self.player else self.message
         return NotationError(message, line=self.line or None, column=self.column or None)
 
 
@@ -44,14 +46,30 @@ class Findings:
 
 def check(file: ScoreFile) -> Findings:
     """Everything that is wrong or odd with the boards of a file, as notation.md lists it."""
+    found = impossible(file)
+    lenient = {board.player for board in file.boards if board.unchecked}
+    errors = tuple(finding for finding in found if finding.player not in lenient)
+    odd = [finding for finding in found if finding.player in lenient] + list(oddities(file))
+    return Findings(errors, tuple(str(finding.error) for finding in odd))
+
+
+def impossible(file: ScoreFile) -> list[Finding]:
+    """What cannot lie on a table, in the order of the lines."""
     rules = Rules.of(file.setup)
     found = [item for board in file.boards for item in _board(board, rules)]
     found += _supplies(file, rules)
-    lenient = {board.player for board in file.boards if board.unchecked}
-    found.sort(key=lambda finding: (finding.line, finding.column))
-    errors = tuple(finding for finding in found if finding.player not in lenient)
-    warnings = [str(finding.error) for finding in found if finding.player in lenient]
-    return Findings(errors, (*warnings, *_warnings(file, rules)))
+    return sorted(found, key=lambda finding: (finding.line, finding.column))
+
+
+def oddities(file: ScoreFile) -> Iterator[Finding]:
+    """What can lie on a table, but not after a game by the rules; looked for one by one."""
+    rules = Rules.of(file.setup)
+    yield from _tiling(file, rules)
+    for board in file.boards:
+        yield from _connection(board, rules)
+        yield from _fires(board, rules)
+    if rules.has("totems"):
+        yield from _majorities(file, rules)
 
 
 # -- one board -------------------------------------------------------------------------------
@@ -67,15 +85,15 @@ def name_of(square: Square, rules: Rules) -> str:
 def _board(board: Board, rules: Rules) -> Iterator[Finding]:
     yield from _frame(board, rules)
     for square, cell in board.cells.items():
-        for reason in _reasons(cell, rules):
+        for reason in reasons(cell, rules):
             message = f"{name_of(square, rules)}: {reason}"
-            yield Finding(board.player, message, cell.line, cell.column)
+            yield Finding(board.player, message, cell.line, cell.column, (square,))
     if board.totems and not rules.has("totems"):
         yield _mentioned(board, board.totems[0], f"{rules.preset.id} has no totems")
     yield from _discards(board, rules)
 
 
-def _reasons(cell: Cell, rules: Rules) -> Iterator[str]:
+def reasons(cell: Cell, rules: Rules) -> Iterator[str]:
     """Why what lies on a square cannot lie there."""
     if cell.face is not None and cell.face.second is not None and not rules.has("heroes"):
         yield f"{rules.preset.id} has no divided squares without the option heroes"
@@ -104,11 +122,12 @@ def _frame(board: Board, rules: Rules) -> Iterator[Finding]:
             if (square[0] >= least + frame if axis == 0 else square[1] < least + size - frame)
         }
         square, cell = min(beyond.items(), key=lambda item: (item[1].line, item[1].column))
+        squares = tuple(beyond)
         message = (
             f"{name_of(square, rules)} is too much: the {rules.word('territory')} is {size} {word} "
             f"and must fit in {frame} by {frame}"
         )
-        yield Finding(board.player, message, cell.line, cell.column)
+        yield Finding(board.player, message, cell.line, cell.column, squares)
 
 
 def _token(cell: Cell, rules: Rules) -> Iterator[str]:
@@ -223,7 +242,7 @@ def _supplies(file: ScoreFile, rules: Rules) -> Iterator[Finding]:
                         f"{name_of(square, rules)}: over all boards this is one {what} too many, "
                         f"the box has {limits[key]}"
                     )
-                    yield Finding(board.player, message, cell.line, cell.column)
+                    yield Finding(board.player, message, cell.line, cell.column, (square,))
         for totem in board.totems:
             if totem.text in totems:
                 message = f"{totems[totem.text]} holds the {totem.text} totem already"
@@ -259,16 +278,7 @@ def _things(cell: Cell, rules: Rules) -> Iterator[tuple[tuple[str, object], str]
 # -- warnings --------------------------------------------------------------------------------
 
 
-def _warnings(file: ScoreFile, rules: Rules) -> Iterator[str]:
-    yield from _tiling(file, rules)
-    for board in file.boards:
-        yield from _connection(board, rules)
-        yield from _fires(board, rules)
-    if rules.has("totems"):
-        yield from _majorities(file, rules)
-
-
-def _tiling(file: ScoreFile, rules: Rules) -> Iterator[str]:
+def _tiling(file: ScoreFile, rules: Rules) -> Iterator[Finding]:
     """Boards whose squares no set of dominoes can show, alone or together."""
     faces = [
         {square: cell.face for square, cell in board.cells.items() if cell.face is not None}
@@ -281,12 +291,13 @@ def _tiling(file: ScoreFile, rules: Rules) -> Iterator[str]:
     for board, squares in zip(file.boards, faces, strict=True):
         if can_be_tiled([squares], dominoes) is False:
             alone = False
-            yield f"{board.player.name}: no dominoes of the box show these squares."
+            yield Finding(board.player, "no dominoes of the box show these squares.")
     if alone and len(faces) > 1 and can_be_tiled(faces, dominoes) is False:
-        yield "The dominoes of one box cannot show the squares of all boards together."
+        message = "The dominoes of one box cannot show the squares of all boards together."
+        yield Finding(None, message)
 
 
-def _connection(board: Board, rules: Rules) -> Iterator[str]:
+def _connection(board: Board, rules: Rules) -> Iterator[Finding]:
     """Squares that are not joined with the start, over whatever terrain."""
     todo = [square for square, cell in board.cells.items() if cell.face is None]
     reached = set(todo)
@@ -297,13 +308,14 @@ def _connection(board: Board, rules: Rules) -> Iterator[str]:
             if other in board.cells and other not in reached:
                 reached.add(other)
                 todo.append(other)
-    lost = [name_of(square, rules) for square in board.cells if square not in reached]
+    lost = tuple(square for square in board.cells if square not in reached)
     if lost:
         verb = "has" if len(lost) == 1 else "have"
-        yield f"{board.player.name}: {listed(lost)} {verb} no connection."
+        names = listed(name_of(square, rules) for square in lost)
+        yield Finding(board.player, f"{names} {verb} no connection.", squares=lost)
 
 
-def _fires(board: Board, rules: Rules) -> Iterator[str]:
+def _fires(board: Board, rules: Rules) -> Iterator[Finding]:
     """Tokens that no volcano can have thrown, each volcano throwing one (O-FIRE-1, O-FIRE-2)."""
     for token in rules.box.tokens:
         in_range: dict[Square, list[Square]] = {
@@ -320,10 +332,11 @@ def _fires(board: Board, rules: Rules) -> Iterator[str]:
         thrower: dict[Square, Square] = {}
         for square in in_range:
             if not _throw(square, in_range, thrower, set()):
-                yield (
-                    f"{board.player.name}: the fire token on {name_of(square, rules)} has no "
-                    f"volcano of its own with {counted(token.craters, 'crater')} in range."
+                message = (
+                    f"the fire token on {name_of(square, rules)} has no volcano of its own with "
+                    f"{counted(token.craters, 'crater')} in range."
                 )
+                yield Finding(board.player, message, squares=(square,))
 
 
 def _throw(
@@ -345,7 +358,7 @@ def _throw(
     return False
 
 
-def _majorities(file: ScoreFile, rules: Rules) -> Iterator[str]:
+def _majorities(file: ScoreFile, rules: Rules) -> Iterator[Finding]:
     """Totems whose holder has fewer resources than another (O-TOTEM-2)."""
     for terrain in rules.box.terrains:
         counts = {
@@ -360,7 +373,8 @@ def _majorities(file: ScoreFile, rules: Rules) -> Iterator[str]:
             held = any(totem.text == terrain.resource for totem in board.totems)
             if held and counts[name] < max(counts.values()):
                 most = max(counts, key=lambda other: counts[other])
-                yield (
-                    f"{name}: the {terrain.resource} totem should be {most}'s, who has "
+                message = (
+                    f"the {terrain.resource} totem should be {most}'s, who has "
                     f"{counts[most]} {terrain.resource}; {name} has {counts[name]}."
                 )
+                yield Finding(board.player, message)

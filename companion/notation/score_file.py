@@ -236,8 +236,9 @@ def _error(statement: Statement, message: str, word: Word | None = None) -> Nota
     return NotationError(message, line=statement.line, column=column)
 
 
-def write_score_file(file: ScoreFile) -> str:
-    """A score file in canonical form."""
+def write_score_file(file: ScoreFile, *, unfinished: bool = False) -> str:
+    """A score file in canonical form. With *unfinished* only those discards are written that are
+    told: what is missing still on the other boards may be laid yet."""
     rules = Rules.of(file.setup)
     lines = written(rules.setup)
     for player, board in zip(rules.setup.players, file.boards, strict=True):
@@ -249,7 +250,8 @@ def write_score_file(file: ScoreFile) -> str:
             held = sorted((totem.text for totem in board.totems), key=kinds.index)
             lines.append(joined(["totems", *held]))
         discarded = board.discarded(rules)
-        if discarded or replace(board, discards=None).discarded(rules):
+        told = board.discards is not None or not unfinished
+        if told and (discarded or replace(board, discards=None).discarded(rules)):
             lines.append(f"discards {discarded}")
         lines += ["unchecked"] * board.unchecked
     return "\n".join(lines) + "\n"
