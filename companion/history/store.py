@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
@@ -17,6 +17,7 @@ from sqlmodel import Session, col, delete, func, select
 from companion.history.database import DAMAGE, connect, prepare, trouble
 from companion.history.summaries import GameSummary, SeatSummary
 from companion.history.tables import CommandRow, GameRow, PlayerRow, SeatRow
+from companion.notation.desk import Boards, Desk
 from companion.referee import (
     Command,
     CompanionError,
@@ -30,6 +31,12 @@ from companion.referee import (
     StaleRevision,
 )
 
+#: The kinds of games: with every event told to the referee, or only their final boards scored.
+REFEREED, SCORED = "refereed", "scored"
+
+
+_Stored = TypeVar("_Stored")
+
 
 class StoredGame(Game[Any]):
     """A game that writes each command to its store before anything changes.
@@ -42,12 +49,24 @@ class StoredGame(Game[Any]):
     def __init__(self, store: Store, id_: int, setup: Setup, commands: tuple[Command, ...] = ()):
         super().__init__(store.ruleset_for(setup.preset), setup, commands)
         self.id = id_
-        self.record = lambda command, replay: store.append(self, command, replay)
+        self.record = lambda command, replay: store.append(id_, command, _Told.by(self, replay))
+
+
+class StoredDesk(Desk):
+    """Boards that are scored without a referee; writes and raises like :class:`StoredGame`."""
+
+    def __init__(self, store: Store, id_: int, setup: Setup, commands: tuple[Command, ...] = ()):
+        super().__init__(Boards.begin(setup), commands)
+        self.id = id_
+        self.record = lambda command, boards: store.append(id_, command, _Told.of(boards))
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What of a game is cached beside its journal; ``sheet`` is None while it is unfinished."""
+    """What of a game is cached beside its journal; ``sheet`` is None while it is unfinished.
+
+    ``events`` are those told so far, or the squares of boards that are scored.
+    """
 
     setup: Setup
     events: int
@@ -58,6 +77,11 @@ class _Told:
         finished = game.ruleset.prompt(replay.state).finished
         sheet = game.score_of(replay) if finished else None
         return cls(replay.document.setup, len(replay.log), sheet)
+
+    @classmethod
+    def of(cls, boards: Boards) -> _Told:
+        squares = sum(board.squares for board in boards.file.boards)
+        return cls(boards.setup, squares, boards.sheet if boards.complete else None)
 
     def seats(self) -> tuple[SeatSummary, ...]:
         if self.sheet is None:
@@ -110,11 +134,19 @@ class Store:
     def new_game(self, setup: Setup) -> StoredGame:
         """Begin a game and store it; raises :class:`SetupError` where it cannot be."""
         game = Game(self.ruleset_for(setup.preset), setup)
-        told = _Told.by(game, game.replay)
+        return StoredGame(self, self._begin(REFEREED, setup, _Told.by(game, game.replay)), setup)
+
+    def new_desk(self, setup: Setup) -> StoredDesk:
+        """Begin to score final boards and store them; raises :class:`SetupError`."""
+        told = _Told.of(Boards.begin(setup))
+        return StoredDesk(self, self._begin(SCORED, setup, told), setup)
+
+    def _begin(self, kind: str, setup: Setup, told: _Told) -> int:
+        """A new row; its id."""
         written = json.dumps(setup.to_json())
         with self._writing() as session:
             row = GameRow(
-                kind="refereed",
+                kind=kind,
                 preset=setup.preset,
                 first_setup=written,
                 setup=written,
@@ -125,42 +157,52 @@ class Store:
             )
             session.add(row)
             session.flush()
-            id_ = _id(row)
             _cache(session, row, told, row.created_at)
-        return StoredGame(self, id_, setup)
+            return _id(row)
 
     def open_game(self, id_: int) -> StoredGame:
         """Read a game again, to go on with it or to look at it.
 
-        Raises :class:`JournalError` when there is none, or when this Companion cannot read it.
+        Raises :class:`JournalError` when there is none, when only its boards were scored, or when
+        this Companion cannot read it.
         """
+        return self._open(StoredGame, REFEREED, id_)
+
+    def open_desk(self, id_: int) -> StoredDesk:
+        """Read boards that are scored again; raises :class:`JournalError` as :meth:`open_game`."""
+        return self._open(StoredDesk, SCORED, id_)
+
+    def _open(self, stored: Callable[..., _Stored], kind: str, id_: int) -> _Stored:
         with self._reading() as session:
-            setup = _setup(_found(session, id_).first_setup)
+            row = _found(session, id_)
+            if row.kind != kind:
+                how = "only its boards were scored" if kind == REFEREED else "it has a referee"
+                raise JournalError(f"game {id_} is of another kind: {how}")
+            setup = _setup(row.first_setup)
             journal = select(CommandRow).where(CommandRow.game_id == id_)
             rows = [
                 (r.revision, r.kind, r.payload, r.version)
                 for r in session.exec(journal.order_by(col(CommandRow.revision)))
             ]
         try:
-            return StoredGame(self, id_, setup, tuple(_command(*row) for row in rows))
+            return stored(self, id_, setup, tuple(_command(*row) for row in rows))
         except CompanionError as error:
             raise JournalError(f"game {id_} cannot be read: {error}") from None
 
-    def append(self, game: StoredGame, command: Command, replay: Replay[Any]) -> None:
-        """Write the next command of *game*, which calls this itself; see :class:`StoredGame`."""
+    def append(self, id_: int, command: Command, told: _Told) -> None:
+        """Write the next command of a game, which calls this itself; see :class:`StoredGame`."""
         payload = json.dumps(command.payload)
-        told = _Told.by(game, replay)
         now = datetime.now(UTC)
         with self._writing() as session:
-            row = _found(session, game.id)
-            if _revision(session, game.id) != command.revision - 1:
+            row = _found(session, id_)
+            if _revision(session, id_) != command.revision - 1:
                 raise StaleRevision(
                     "another window went on with this game; nothing was stored, "
                     "look at the game as it is now and enter it again"
                 )
             session.add(
                 CommandRow(
-                    game_id=game.id,
+                    game_id=id_,
                     revision=command.revision,
                     kind=command.kind,
                     version=command.version,
@@ -221,22 +263,29 @@ class Store:
         """
         unreadable = {}
         with self._reading() as session:
-            ids = session.exec(select(GameRow.id).where(GameRow.kind == "refereed")).all()
-        for id_ in ids:
+            games = session.exec(select(GameRow.id, GameRow.kind)).all()
+        for id_, kind in games:
             assert id_ is not None
             try:
-                game = self.open_game(id_)
+                revision, told = self._told(id_, kind)
             except CompanionError as error:
                 unreadable[id_] = str(error)
                 continue
-            told = _Told.by(game, game.replay)
             with self._writing() as session:
                 # A window that went on with the game meanwhile has cached it itself.
-                if _revision(session, id_) == game.revision:
+                if _revision(session, id_) == revision:
                     row = _found(session, id_)
                     last = select(func.max(CommandRow.at)).where(CommandRow.game_id == id_)
                     _cache(session, row, told, session.exec(last).one() or row.created_at)
         return unreadable
+
+    def _told(self, id_: int, kind: str) -> tuple[int, _Told]:
+        """The revision of a game and what follows from its journal."""
+        if kind == SCORED:
+            desk = self.open_desk(id_)
+            return desk.revision, _Told.of(desk.boards)
+        game = self.open_game(id_)
+        return game.revision, _Told.by(game, game.replay)
 
     # -- inside ----------------------------------------------------------------------------
 
@@ -317,6 +366,7 @@ def _summary(row: GameRow, seats: tuple[SeatSummary, ...]) -> GameSummary:
 def _cache(session: Session, row: GameRow, told: _Told, at: datetime) -> None:
     """Keep beside the journal what follows from it; *at* is when a game that ended now did."""
     row.setup = json.dumps(told.setup.to_json())
+    row.preset = told.setup.preset  # a score file may be of another game than was begun
     row.events = told.events
     row.finished_at = (row.finished_at or at) if told.sheet else None
     id_ = _id(row)
