@@ -436,7 +436,10 @@ class Boards:
 
     def to_json(self) -> dict[str, Any]:
         """The boards as plain JSON data."""
-        return {"text": self.text, "laid": [list(one) for one in self.laid]}
+        return {
+            "text": self.text,
+            "laid": [[*one[:2], list(one.square), one.direction] for one in self.laid],
+        }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Boards:
@@ -468,8 +471,9 @@ def _bytes(text: str) -> bytes:
 
 def _moved(error: NotationError, lines: int) -> NotationError:
     """An error of a text that so many lines were put before."""
-    line = max(1, (error.line or 1) - lines)
-    return NotationError(error.message, line=line, column=error.column)
+    line = (error.line or 0) - lines
+    at = (line, error.column) if line > 0 else (1, 1)  # what was put before is never seen
+    return NotationError(error.message, line=at[0], column=at[1])
 
 
 def _check_canvas(file: ScoreFile) -> None:
