@@ -155,8 +155,10 @@ Role = Literal[
     "highlight",
     "cursor",
     "fire_token",
+    "giant",
     "resource",
     "piece",
+    "grey_corner",
 ]
 
 LOOKS: Mapping[Role, Look] = MappingProxyType(
@@ -172,8 +174,12 @@ LOOKS: Mapping[Role, Look] = MappingProxyType(
         "highlight": Look(_on("#c2a0e1", "black", "bright_magenta", "black"), "(", ")", "bold"),
         "cursor": Look(_on("#eaf8fc", "black", "bright_cyan", "black"), ">", "<", "reverse"),
         "fire_token": Look(_on("#ca792d", "black", "yellow", "black"), left="+", monochrome="bold"),
+        # No game has both fire and giants.
+        "giant": Look(_on("#ca792d", "black", "yellow", "black"), left="-", monochrome="bold"),
         "resource": Look(_on("#cbb3a5", "black", "white", "black")),
         "piece": Look(_on("#303091", "white", "bright_blue", "black"), monochrome="underline"),
+        # A corner of a 2 by 2 start that is not wild.
+        "grey_corner": Look(_on("#969b96", "black", "white", "black")),
     }
 )
 

@@ -21,7 +21,7 @@ from companion.referee.events import Event
 from companion.referee.prompts import Ask, Prompt
 from companion.referee.rulings import Ruling
 from screens.palette import Depth
-from screens.panels import PANELS, FinishedPanel, Panel
+from screens.panels import ASKING, PANELS, FinishedPanel, Panel
 from screens.session import Outcome, Session
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
@@ -34,6 +34,43 @@ from screens.widgets.typed import Typed
 
 #: Below this width the panel goes under the board; from the other on all territories are shown.
 NARROW, WIDE = 64, 120
+
+
+#: What a player may do besides what is required: each kind of option has its key.
+OPTIONS: tuple[Binding, ...] = (
+    Binding(
+        "c",
+        "option('recruit')",
+        "Recruit",
+        id="table.recruit",
+        tooltip="Pay resources for a dweller",
+    ),
+    Binding(
+        "c", "option('court')", "Buy tile", id="table.court", tooltip="Pay resources for a tile"
+    ),
+    Binding(
+        "g",
+        "option('send')",
+        "Send giant",
+        id="table.send",
+        tooltip="Send a giant of the own kingdom to an opponent",
+    ),
+    Binding(
+        "h",
+        "option('lay')",
+        "Lay heroes",
+        id="table.lay",
+        tooltip="Lay down two heroes to send a giant",
+    ),
+)
+
+#: Each kind of option in words, with its key.
+_MAY = {
+    "recruit": ("recruit", "c"),
+    "court": ("buy a tile", "c"),
+    "send": ("send a giant", "g"),
+    "lay": ("lay heroes", "h"),
+}
 
 
 class Body(Container):
@@ -52,25 +89,11 @@ class TableScreen(Screen[None]):
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = "table.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "c",
-            "recruit",
-            "Recruit",
-            id="table.recruit",
-            tooltip="Pay resources for a cave dweller",
-        ),
+        *OPTIONS,
         Binding("slash", "type", "Type", key_display="/", id="table.type", tooltip="Type it"),
         Binding("u", "undo", "Undo", id="table.undo", tooltip="Take back the last entry"),
         Binding("l", "log", "Log", id="table.log", tooltip="The whole log, and corrections"),
         Binding("s", "score", "Scores", id="table.score", tooltip="The score sheet as it stands"),
-        Binding(
-            "question_mark",
-            "app.toggle_help",
-            "Help",
-            key_display="?",
-            id="table.help",
-            tooltip="Show or hide the keys, with what each does",
-        ),
         Binding(
             "t",
             "tile",
@@ -79,9 +102,7 @@ class TableScreen(Screen[None]):
             id="table.tile",
             tooltip="This domino looks different on our table: correct its faces",
         ),
-        Binding(
-            "v", "view", "View", id="table.view", tooltip="Look at the next player's territory"
-        ),
+        Binding("v", "view", "View", id="table.view", tooltip="Look at the next player's board"),
         Binding(
             "U,ctrl+r",
             "redo",
@@ -107,9 +128,11 @@ class TableScreen(Screen[None]):
         self._ink: Ink
         self._prompt: Prompt
         self._seat = 0
+        self._on_board = 0
         self._viewed: int | None = None
-        self._recruiting = False
-        self._told_end = False
+        self._taken: str | None = None
+        # A finished game that is opened again was told of already.
+        self._told_end = session.game.prompt().finished
         self._shown: tuple[object, int] = (None, 0)
 
     def compose(self) -> ComposeResult:
@@ -119,7 +142,7 @@ class TableScreen(Screen[None]):
             yield Board(state.rules, state.areas[0], active=True, id="board")
             with Vertical(id="side"):
                 with Container(id="ask"):
-                    for panel in PANELS.values():
+                    for panel in ASKING:
                         yield panel()
                     yield FinishedPanel()
                 yield NextLine(id="line")
@@ -145,6 +168,8 @@ class TableScreen(Screen[None]):
         return self.query_one("Panel.-asking", Panel)
 
     def on_mount(self) -> None:
+        if not self.query(FinishedPanel) or not self.query(LogTail):
+            return  # the app ends while the table is being laid
         depth: Depth = getattr(self.app, "depth", "truecolor")
         self._ink = Ink(self._state.rules, depth)
         self.HELP = legend(self._state.rules)  # type: ignore[misc]
@@ -164,7 +189,7 @@ class TableScreen(Screen[None]):
         if self._ink.rules is not state.rules:
             self._ink = Ink(state.rules, self._ink.depth)
         self._prompt = game.prompt()
-        self._viewed, self._recruiting = None, False
+        self._viewed, self._taken = None, None
         step = required(state)
         if step is not None and step.player is not None:
             self._seat = step.player
@@ -190,33 +215,30 @@ class TableScreen(Screen[None]):
         standings.tell(self._ink, self._state, self.session.game.score(), turn, width)
 
     def _hint(self) -> Text:
-        """A line about options that are open beside what is required."""
-        required_ask = self._prompt.required
+        """A line about options that are open beside what is required: ``Ann may send a giant (g)
+        or buy a tile (c), or go on: Ben places 22.``"""
         hint = Text()
-        for option in self._prompt.options:
-            if hint:
-                hint.append("\n")
-            hint.append_text(
-                joined(
-                    self._ink.named(option.player),
-                    f" may {option.kind} (",
-                    ("c", self._ink.accent),
-                    ")",
-                )
-            )
+        for player in dict.fromkeys(option.player for option in self._prompt.options):
+            mine = [option for option in self._prompt.options if option.player == player]
+            hint.append_text(joined("\n" if hint else "", self._ink.named(player), " may "))
+            for number, option in enumerate(mine):
+                words, key = _MAY[option.kind]
+                comma = "" if not number else " or " if number == len(mine) - 1 else ", "
+                hint.append_text(joined(f"{comma}{words} (", (key, self._ink.accent), ")"))
+        required_ask = self._prompt.required
         if hint and required_ask is not None:
             hint.append(f", or go on: {required_ask.text}.")
         return hint
 
     def _ask(self, ask: Ask, hint: Text) -> None:
         """Show the panel of an ask, and the board of who is asked."""
-        panel = self.query_one(f"#ask-{ask.kind}", Panel)
+        panel = self.query_one(PANELS[ask.kind])
         self._bring(panel)
         seat = self._state.index(ask.player) if ask.player is not None else None
         if seat is not None:
             self._seat = seat
-        panel.take(self._ink, self._state, ask, hint)
-        self.query_one("#ask").border_title = panel.title
+        panel.take(self._ink, self._state, ask, hint, optional=ask is not self._prompt.required)
+        self._show_title()
         self._show_board()
         self.refresh_bindings()
 
@@ -226,6 +248,12 @@ class TableScreen(Screen[None]):
             other.set_class(other is panel, "-asking")
         if not self._typing:
             self.set_focus(panel, scroll_visible=False)
+
+    def _show_title(self) -> None:
+        """Say above the panel who must do what."""
+        ask, title = self.query_one("#ask"), self.panel.title
+        if ask.border_title != title:
+            ask.border_title = title
 
     def _show_end(self) -> None:
         panel = self.query_one(FinishedPanel)
@@ -242,14 +270,22 @@ class TableScreen(Screen[None]):
             self.action_score()
 
     def _show_board(self) -> None:
-        """Show the territory of who is asked, or the one looked at."""
-        state = self._state
-        seat = self._seat if self._viewed is None else self._viewed
+        """Show the territory that the panel needs, or the one looked at."""
+        state, panel = self._state, self.panel
+        seat = self._board_seat if self._viewed is None else self._viewed
         board = self.query_one("#board", Board)
-        marks = self.panel.marks if self._viewed is None else Marks()
+        marks = panel.marks if self._viewed is None else Marks()
         board.show(state.areas[seat], state.rules, marks)
+        self._on_board = seat
         board.border_title = f"{state.name(seat)}'s {state.rules.word('territory')}"
         board.border_subtitle = "v: back to the game" if self._viewed is not None else None
+
+    @property
+    def _board_seat(self) -> int:
+        """Whose board the game needs now."""
+        panel = self.panel
+        seat = panel.shown_seat if hasattr(panel, "ask") else None
+        return self._seat if seat is None or isinstance(panel, FinishedPanel) else seat
 
     def _show_others(self) -> None:
         """The small boards of those who are not on the big one."""
@@ -326,11 +362,12 @@ class TableScreen(Screen[None]):
     # -- what panels and board tell ------------------------------------------------------------
 
     def on_panel_moved(self) -> None:
-        if self._viewed is not None:
+        if self._viewed is not None or self._on_board != self._board_seat:
             self._viewed = None
             self._show_board()
         else:
             self.query_one("#board", Board).mark(self.panel.marks)
+        self._show_title()
 
     def on_panel_answered(self, message: Panel.Answered) -> None:
         self._enter(message.event, insist=message.insist)
@@ -414,9 +451,10 @@ class TableScreen(Screen[None]):
         if not hasattr(self, "_prompt"):
             return action == "leave"
         typing = self._typing
-        if action == "recruit":
-            offered = self._prompt.find("recruit") is not None
-            return offered and not self._recruiting and not typing
+        if action == "option":
+            kind = str(parameters[0])
+            offered = any(option.kind == kind for option in self._prompt.options)
+            return offered and self._taken != kind and not typing
         if action == "type":
             return not typing and not self._prompt.finished
         if action == "undo":
@@ -429,10 +467,11 @@ class TableScreen(Screen[None]):
             return not typing
         return True
 
-    def action_recruit(self) -> None:
-        ask = self._prompt.find("recruit")
+    def action_option(self, kind: str) -> None:
+        """Take an option instead of what is required."""
+        ask = next((option for option in self._prompt.options if option.kind == kind), None)
         if ask is not None:
-            self._recruiting = True
+            self._taken = kind
             self._viewed = None
             self._ask(ask, Text())
 

@@ -18,7 +18,7 @@ from screens.widgets.ink import joined
 class ChiefsPanel(ListPanel):
     """Picks names in the order in which they came out."""
 
-    kind = "chiefs"
+    kinds = ("chiefs",)
     BINDINGS: ClassVar[list[BindingType]] = [
         *ListPanel.BINDINGS[:1],
         DRAW,

@@ -17,7 +17,7 @@ from screens.widgets.ink import joined
 class ChoosePanel(ListPanel):
     """The free dominoes, each with how often it would fit into the territory now."""
 
-    kind = "choose"
+    kinds = ("choose",)
     BINDINGS: ClassVar[list[BindingType]] = [
         picking("Choose", "Put the chief on this domino"),
         *ListPanel.BINDINGS[1:],

@@ -13,7 +13,7 @@ from screens.widgets.ink import Ink, joined
 class FinishedPanel(Panel):
     """Asks nothing."""
 
-    kind = "finished"
+    kinds = ("finished",)
 
     def conclude(self, ink: Ink, sheet: ScoreSheet, hint: Text) -> None:
         """Show how the game ended; *hint* is about what may still be done."""

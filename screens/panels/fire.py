@@ -22,7 +22,7 @@ from screens.widgets.ink import joined
 class FirePanel(SquaresPanel):
     """The squares where it may land are marked; of any other the panel says why not."""
 
-    kind = "fire"
+    kinds = ("fire",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",

@@ -17,7 +17,7 @@ from screens.widgets.ink import joined
 class LinePanel(DigitsPanel):
     """The numbers on the backs of the dominoes."""
 
-    kind = "line"
+    kinds = ("line",)
     also = " ,"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -74,20 +74,22 @@ class ListPanel(DigitsPanel):
         """The entries of the list."""
         raise NotImplementedError
 
-    def listed(self, *, columns: int = 1) -> list[Text]:
-        """The entries as lines, with the cursor."""
+    def listed(self, *, columns: int = 1, rows: int = 0) -> list[Text]:
+        """The entries as lines, with the cursor; with *rows*, only so many around it."""
         lines = []
-        for number, entry in enumerate(self.entries()):
+        entries = self.entries()
+        first = max(0, min(self.at - rows // 2, len(entries) - rows)) if rows else 0
+        for number, entry in enumerate(entries[first : first + rows] if rows else entries, first):
             mark = (">", self.ink.picked) if number == self.at else (" ", self.ink.quiet)
             lines.append(Text.assemble(mark, " ", entry))
         if columns < 2:
             return lines
-        rows = -(-len(lines) // columns)
+        height = -(-len(lines) // columns)
         width = max(8, self.content_size.width // columns)
         texts = []
-        for row in range(rows):
+        for row in range(height):
             text = Text()
-            for entry in lines[row::rows]:
+            for entry in lines[row::height]:
                 piece = entry.copy()
                 piece.truncate(width - 1)
                 piece.pad_right(width - piece.cell_len)

@@ -38,9 +38,9 @@ DRAW = Binding(
 
 
 class Panel(Lines, can_focus=True, inherit_bindings=False):
-    """The panel of one kind of ask. It writes nothing itself: it tells its screen."""
+    """The panel of some kinds of ask. It writes nothing itself: it tells its screen."""
 
-    kind: ClassVar[str] = ""
+    kinds: ClassVar[tuple[str, ...]] = ()
     BINDINGS: ClassVar[list[BindingType]] = [INSIST]
 
     class Moved(Message):
@@ -61,7 +61,7 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         """An option was not taken after all."""
 
     def __init__(self) -> None:
-        super().__init__(id=f"ask-{self.kind}")
+        super().__init__(id=f"ask-{self.kinds[0]}")
         self.ink: Ink
         self.state: State
         self.ask: Ask
@@ -69,6 +69,7 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         self.marks = Marks()
         self.refused: tuple[Event, Ruling] | None = None
         self.remark = ""
+        self.optional = False
 
     def on_resize(self) -> None:
         if hasattr(self, "ask"):
@@ -81,9 +82,11 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
 
     # -- called by the screen ------------------------------------------------------------------
 
-    def take(self, ink: Ink, state: State, ask: Ask, hint: Text) -> None:
-        """Ask this now. *hint* is a line about options that are open besides."""
+    def take(self, ink: Ink, state: State, ask: Ask, hint: Text, *, optional: bool = False) -> None:
+        """Ask this now. *hint* is a line about options that are open besides; *optional* tells
+        that this is one of them, which can be left."""
         self.ink, self.state, self.ask, self.hint = ink, state, ask, hint
+        self.optional = optional
         self.marks, self.refused, self.remark = Marks(), None, ""
         self.begin()
         self.tell()
@@ -136,9 +139,19 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         return self.state.rules
 
     @property
+    def kind(self) -> str:
+        """The kind of ask that it shows."""
+        return self.ask.kind if hasattr(self, "ask") else self.kinds[0]
+
+    @property
     def seat(self) -> int | None:
         """The seat of who is asked."""
         return None if self.ask.player is None else self.state.index(self.ask.player)
+
+    @property
+    def shown_seat(self) -> int | None:
+        """The seat whose board the panel needs."""
+        return self.seat
 
     def moved(self) -> None:
         """Something was moved or picked: an old refusal does not matter any more."""

@@ -25,7 +25,7 @@ _DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 class PlacePanel(SquaresPanel):
     """The ghost lies on ``cursor`` with half a and points to ``direction`` with half b."""
 
-    kind = "place"
+    kinds = ("place",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",

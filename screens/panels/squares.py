@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from companion.dominoes.grid import Grid
+from companion.dominoes.state import Area
 from companion.dominoes.territory import Territory
 from companion.referee.rulings import Square
 from screens.panels.panel import Panel
@@ -53,9 +54,14 @@ class SquaresPanel(Panel):
 
     @property
     def territory(self) -> Territory:
-        """The territory of who is asked."""
-        assert self.seat is not None
-        return self.state.areas[self.seat].territory
+        """The territory on the board."""
+        return self.area.territory
+
+    @property
+    def area(self) -> Area:
+        """The area on the board."""
+        assert self.shown_seat is not None
+        return self.state.areas[self.shown_seat]
 
     @property
     def grid(self) -> Grid:
@@ -64,7 +70,6 @@ class SquaresPanel(Panel):
 
     def describe(self, square: Square) -> str:
         """A square of the territory in words; a small cell cannot say everything."""
-        assert self.seat is not None
         return describe(self.rules, self.territory, square)
 
     def within(self, square: Square) -> Square:

@@ -16,7 +16,7 @@ from screens.widgets.ink import joined
 class TotemPanel(ListPanel):
     """The opponents who tie for most, with their counts."""
 
-    kind = "totem"
+    kinds = ("totem",)
     BINDINGS: ClassVar[list[BindingType]] = [
         picking("Give", "This player gets the totem"),
         *ListPanel.BINDINGS[1:],

@@ -26,7 +26,7 @@ from companion.dominoes.rules import Rules
 from companion.dominoes.state import Area
 from companion.referee.rulings import Square
 from screens.palette import LOOKS, START, Depth, Pair, Role, style_text, terrain_pairs
-from screens.widgets.signs import dweller_sign, resource_signs
+from screens.widgets.signs import GIANT, figure_sign, hero_sign, resource_signs
 
 #: Columns and lines of a cell, the largest first; the smallest is used where none fits.
 SIZES = ((10, 5), (8, 4), (6, 3), (4, 2), (3, 1))
@@ -61,6 +61,19 @@ class _Over(NamedTuple):
     role: Role
     face: Face | None = None
     note: str = ""
+
+
+class _Shown(NamedTuple):
+    """What a cell shows: its colours (two of a divided square), terrain with number, what lies on
+    it and in which look (``beside`` the number, not in its place, where there is one line), how
+    many giants cover marks."""
+
+    pairs: tuple[Pair, ...]
+    top: str
+    low: str = ""
+    role: Role | None = None
+    covered: int = 0
+    beside: bool = False
 
 
 class _View(NamedTuple):
@@ -379,79 +392,118 @@ class Board(Widget):
 
     def _cell(self, bit: int, width: int, height: int) -> list[list[Segment]]:
         """The lines of a cell, each as segments."""
-        depth: Depth = self._depth or "truecolor"
         over = self._over.get(bit)
         face = over.face if over else None
-        territory, mask = self._area.territory, 1 << bit
-        pair, top, low, role = self._faced(face) if face else self._square(bit, short=height == 1)
+        shown = self._faced(face, width, height) if face else self._square(bit, width, height)
         if over and over.note:
-            low, role = over.note, "highlight"
-        base = _style(*pair)
-        canvas = _Canvas(width, height, base)
-        at, line = (1, 0) if width == 3 else ((width - 2) // 2, _text_line(height))
-        if height > 1 and face is None and territory.occupied & mask:
-            self._outline(canvas, bit, pair)
-        canvas.write(at if len(top) < 3 or width > 4 or width == 3 else 1, line, top, base)
-        if width == 3 and top == self._start_word():
-            canvas.write(0, 0, top, base)
-        if low and role:
-            look = LOOKS[role]
-            style = Style.parse(look.style(depth))
-            if height > 1:
-                canvas.write(at, line + 1, low, style)
-            elif len(low) > 1 and over and over.note:
-                canvas.write(at, line, low[:2], style)
-            else:
-                canvas.write(at + 1, line, low[:1], style)
-                if role == "fire_token":
-                    canvas.write(0, line, look.left, base)
+            shown = shown._replace(low=over.note, role="highlight", covered=0)
+        canvas = _Canvas(width, height, [_style(*pair) for pair in shown.pairs])
+        line = _text_line(height)
+        if height > 1 and face is None and self._area.territory.occupied >> bit & 1:
+            self._outline(canvas, bit, shown.pairs)
+        canvas.write(_text_column(width, shown.top), line, shown.top)
+        if height > 1:
+            self._write_low(canvas, shown, line + 1)
+        else:
+            self._write_small(canvas, shown)
         if over:
-            look = LOOKS[over.role]
-            style = Style.parse(look.style(depth))
+            look, style = LOOKS[over.role], self._look(over.role)
             for part in range(height):
                 canvas.write(0, part, look.left, style)
-                if width > 3 and not (part == line and len(top) > 2 and width == 4):
+                if width > 3 and not (part == line and len(shown.top) > 2 and width == 4):
                     canvas.write(width - 1, part, look.right, style)
         return canvas.lines()
 
-    def _start_word(self) -> str:
-        return self._rules.word("start").upper()[:3]
+    def _look(self, role: Role) -> Style:
+        return Style.parse(LOOKS[role].style(self._depth or "truecolor"))
 
-    def _faced(self, face: Face) -> tuple[Pair, str, str, Role | None]:
-        """Colours, letter with digit, and resource of a half that is held over the board."""
+    def _write_low(self, canvas: _Canvas, shown: _Shown, line: int) -> None:
+        """What lies on a square, below its terrain; giants in a line of their own if there is
+        one."""
+        at, low = (canvas.width - 2) // 2, shown.low
+        together = shown.covered and low and line + 1 >= canvas.height
+        if low and shown.role:
+            low = low[: 1 if together else 2]
+            canvas.write(at, line, low, self._look(shown.role))
+        if shown.covered:
+            below = line if together or not low else line + 1
+            text = f"{GIANT}{shown.covered}"
+            canvas.write(at + (len(low) if together else 0), below, text, self._look("giant"))
+
+    def _write_small(self, canvas: _Canvas, shown: _Shown) -> None:
+        """What lies on a square in the place of its number: a cell of one line has no other."""
+        if shown.low and shown.role:
+            style = self._look(shown.role)
+            if len(shown.low) > 1:  # a note of two characters
+                canvas.write(1, 0, shown.low[:2], style)
+            else:
+                canvas.write(0 if shown.beside else 2, 0, shown.low, style)
+            if shown.role == "fire_token":
+                canvas.write(0, 0, LOOKS["fire_token"].left)
+        if shown.covered:
+            canvas.write(0, 0, GIANT, self._look("giant"))
+
+    def _start_word(self, bit: int) -> str:
+        word = self._rules.word("start").upper()
+        if self._rules.layout.span == 1:
+            return word[:3]
+        return word[:1] + "*" * (self._area.territory.wild >> bit & 1)
+
+    def _faced(self, face: Face, width: int, height: int) -> _Shown:
+        """A half that is held over the board, with the resource that will lie on it."""
         box = self._rules.box
+        if face.second is not None:
+            return self._divided((face.terrain, face.second), width)
         bears = face.bears and self._rules.has("resources")
-        low = self._long[box.terrains[face.terrain].resource or ""] if bears else ""
-        if low and self._view().height == 1:
-            low = self._short[box.terrains[face.terrain].resource or ""]
-        return self._pairs[face.terrain], box.letters(face), low, "resource" if low else None
+        signs = self._long if height > 1 else self._short
+        low = signs[box.terrains[face.terrain].resource or ""] if bears else ""
+        pairs = (self._pairs[face.terrain],)
+        return _Shown(pairs, box.letters(face), low, "resource" if low else None)
 
-    def _square(self, bit: int, *, short: bool) -> tuple[Pair, str, str, Role | None]:
-        """Colours, upper and lower text of a square as it lies, and the role of the lower one."""
-        depth: Depth = self._depth or "truecolor"
+    def _divided(self, terrains: tuple[int, ...], width: int) -> _Shown:
+        """A square of two terrains, each in its half of the cell."""
+        letters = [self._rules.box.terrains[terrain].letter for terrain in terrains]
+        pairs = tuple(self._pairs[terrain] for terrain in terrains)
+        return _Shown(pairs, ("/" if width > 4 else "").join(letters))
+
+    def _square(self, bit: int, width: int, height: int) -> _Shown:
+        """A square as it lies."""
+        short = height == 1
         territory, box, mask = self._area.territory, self._rules.box, 1 << bit
         if territory.grid.start & mask:
-            return self._start_pair, self._start_word(), "", None
-        terrain = territory.terrain_at(bit)
-        if terrain is None:
+            wild = territory.wild & mask
+            pair = self._start_pair if wild else self._look_pair("grey_corner")
+            return _Shown((pair,), self._start_word(bit))
+        terrains = territory.terrains_at(bit)
+        if not terrains:
             reachable = bool(territory.free & mask) and self._crop == "reach"
-            look = LOOKS["reachable" if reachable else "empty"]
-            return look.paint.at(depth), look.left, "", None
-        pair, letter = self._pairs[terrain], box.terrains[terrain].letter
+            role: Role = "reachable" if reachable else "empty"
+            return _Shown((self._look_pair(role),), LOOKS[role].left)
+        if territory.divided & mask:
+            low = hero_sign(lying=bool(territory.lying & mask), short=short)
+            return self._divided(terrains, width)._replace(low=low, role="piece", beside=True)
+        terrain = terrains[0]
         tokens, craters = dict(territory.tokens), dict(territory.craters)
         printed = territory.marks_at(bit) - tokens.get(bit, 0)
-        top = f"{letter}{craters.get(bit, printed)}"
+        number = craters.get(bit, printed)
+        shown = _Shown((self._pairs[terrain],), f"{box.terrains[terrain].letter}{number}")
+        shown = shown._replace(covered=territory.giants.count(bit))
         if bit in tokens:
-            number = str(tokens[bit])
-            return pair, top, number if short else "+" + number, "fire_token"
+            token = str(tokens[bit])
+            return shown._replace(low=token if short else "+" + token, role="fire_token")
         if piece := dict(territory.pieces).get(bit):
-            return pair, top, dweller_sign(piece, short=short), "piece"
+            sign = figure_sign(piece, short=short) or str(number)
+            return shown._replace(low=sign, role="piece")
         if territory.resources & mask:
             signs = self._short if short else self._long
-            return pair, top, signs[box.terrains[terrain].resource or ""], "resource"
-        return pair, top, "", None
+            low = signs[box.terrains[terrain].resource or ""]
+            return shown._replace(low=low, role="resource")
+        return shown
 
-    def _outline(self, canvas: _Canvas, bit: int, pair: Pair) -> None:
+    def _look_pair(self, role: Role) -> Pair:
+        return LOOKS[role].paint.at(self._depth or "truecolor")
+
+    def _outline(self, canvas: _Canvas, bit: int, pairs: tuple[Pair, ...]) -> None:
         """The right and lower side of the domino (or the start) that lies on a square."""
         territory = self._area.territory
         grid = territory.grid
@@ -459,33 +511,40 @@ class Board(Widget):
         for laid in territory.laid:
             if bit in laid[1:]:
                 mate = laid.a + laid.b - bit
-        ink = _style("#121212" if self._depth == "truecolor" else None, pair[1])
-        if self._depth == "16":
-            ink = _style("black", pair[1])
+        colour = {"truecolor": "#121212", "16": "black"}.get(self._depth or "truecolor")
+        inks = [_style(colour, pair[1]) for pair in pairs]
         inside = {mate} | ({bit} if grid.start >> bit & 1 else set())
         east, south = bit + 1, bit - grid.stride
         if grid.start >> bit & 1:
             inside |= {i for i in (east, south) if i >= 0 and grid.start >> i & 1}
         if south not in inside:
-            canvas.write(0, canvas.height - 1, _SOUTH * canvas.width, ink)
+            for x in range(canvas.width):
+                ink = inks[x * len(inks) // canvas.width]
+                canvas.write(x, canvas.height - 1, _SOUTH, ink)
         if east not in inside:
             for line in range(canvas.height):
-                canvas.write(canvas.width - 1, line, _EAST, ink)
+                canvas.write(canvas.width - 1, line, _EAST, inks[-1])
 
 
 class _Canvas:
-    """The characters of one cell and their styles."""
+    """The characters of one cell and their styles: at first *styles*, from left to right in equal
+    parts."""
 
-    def __init__(self, width: int, height: int, style: Style):
+    def __init__(self, width: int, height: int, styles: list[Style]):
         self.width = width
         self.height = height
+        # The mark on the left of a small cell belongs to the first part.
+        first = 2 if width == 3 else -(-width // len(styles))
+        line = [styles[0]] * first + [styles[-1]] * (width - first)
         self._text = [[" "] * width for _ in range(height)]
-        self._styles = [[style] * width for _ in range(height)]
+        self._styles = [[*line] for _ in range(height)]
 
-    def write(self, x: int, y: int, text: str, style: Style) -> None:
+    def write(self, x: int, y: int, text: str, style: Style | None = None) -> None:
+        """Write; without a style, in the colours that the cell has there."""
         for i, character in enumerate(text[: self.width - x], x):
             self._text[y][i] = character
-            self._styles[y][i] = style
+            if style is not None:
+                self._styles[y][i] = style
 
     def lines(self) -> list[list[Segment]]:
         """Each line with equal neighbours joined."""
@@ -502,6 +561,16 @@ class _Canvas:
                 segments.append(Segment(run, style))
                 start = i
         return segments
+
+
+def _text_column(width: int, text: str) -> int:
+    """Where a cell's first line of text begins; the left column is for marks, except that three
+    letters need all of the smallest cell."""
+    if width == 3:
+        return 0 if len(text) == 3 else 1
+    if "/" in text:
+        return width // 2 - 2
+    return (width - 2) // 2
 
 
 def _text_line(height: int) -> int:

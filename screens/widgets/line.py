@@ -7,7 +7,7 @@ from rich.text import Text
 from companion.dominoes.state import State
 from screens.widgets.ink import Ink
 from screens.widgets.lines import Lines
-from screens.widgets.signs import dweller_sign
+from screens.widgets.signs import figure_sign
 
 
 class NextLine(Lines):
@@ -52,7 +52,7 @@ class NextLine(Lines):
     def _cave(self, ink: Ink, state: State) -> Text:
         cave = state.display
         assert cave is not None
-        shown = " ".join(dweller_sign(id_) if id_ else "--" for id_ in cave.shown)
+        shown = " ".join(figure_sign(id_) if id_ else "--" for id_ in cave.shown)
         return Text.assemble(
             ("cave ", ink.quiet), shown, ("  pile ", ink.quiet), str(len(cave.pile))
         )

@@ -1,14 +1,16 @@
 """The letters that stand for things on a board, where a cell has room for two of them or one.
 
-Terrains and resources have theirs in the box's data; dwellers are told apart from resources by a
-capital, warriors from the others by a small letter where there is only one.
+Terrains and resources have theirs in the box's data; figures are told apart from resources by a
+capital, warriors from the others by a small letter where there is only one. A building is its
+square's terrain and the crowns that it adds, so where there is one letter the number on its plate
+says it all.
 """
 
 from __future__ import annotations
 
 from companion.dominoes.box import Box
 
-_DWELLERS = {
+_FIGURES = {
     "hunter": ("Hu", "H"),
     "fisher_child": ("Fc", "C"),
     "gatherer": ("Ga", "G"),
@@ -19,13 +21,44 @@ _DWELLERS = {
     "small_warrior": ("Sw", "w"),
     "amazon_warrior": ("Aw", "a"),
     "oafish_warrior": ("Ow", "o"),
+    "building_wheat": ("Mi", ""),
+    "building_forest": ("Fb", ""),
+    "building_lake": ("Lb", ""),
+    "building_grassland_1": ("Gb", ""),
+    "building_grassland_2": ("GB", ""),
+    "building_swamp_1": ("Sb", ""),
+    "building_swamp_2": ("SB", ""),
+    "farmer": ("Fa", "F"),
+    "lumberjack": ("Lu", "L"),
+    "fisherman": ("Fm", "I"),
+    "shepherdess": ("Sp", "S"),
+    "merchant": ("Me", "M"),
+    "light_archer": ("La", "l"),
+    "heavy_archer": ("Ha", "h"),
+    "axe_warrior": ("Aw", "a"),
+    "sword_warrior": ("Sw", "d"),
+    "captain": ("Ca", "c"),
+    "king": ("Ki", "K"),
+    "queen": ("Qu", "Q"),
 }
 
+#: A hero who stands, and one who was laid down: two letters, or one.
+STANDING, LYING = ("He", "H"), ("he", "_")
 
-def dweller_sign(id_: str, *, short: bool = False) -> str:
-    """The sign of a dweller: two letters, or one where that is all the room."""
-    pair, letter = _DWELLERS.get(id_, (id_[:2].capitalize(), id_[:1].upper()))
+#: Before the number of giants that cover crowns of a square, and where only this one fits.
+GIANT = "-"
+
+
+def figure_sign(id_: str, *, short: bool = False) -> str:
+    """The sign of a dweller or tile: two letters, or one where that is all the room; short, a
+    building has none."""
+    pair, letter = _FIGURES.get(id_, (id_[:2].capitalize(), id_[:1].upper()))
     return letter if short else pair
+
+
+def hero_sign(*, lying: bool, short: bool = False) -> str:
+    """The sign of a hero."""
+    return (LYING if lying else STANDING)[short]
 
 
 def resource_signs(box: Box, *, short: bool = False) -> dict[str, str]:

@@ -14,7 +14,7 @@ from companion.dominoes.grid import bits
 from companion.dominoes.state import Area, State
 from screens.palette import Depth
 from screens.widgets.board import Board, Ghost, Marks
-from screens.widgets.signs import dweller_sign, resource_signs
+from screens.widgets.signs import figure_sign, resource_signs
 from tests.screens.tables import asked, new_game, played
 
 
@@ -172,5 +172,5 @@ def test_signs_are_told_apart() -> None:
     box = state.rules.box
     for short in (False, True):
         resources = list(resource_signs(box, short=short).values())
-        signs = [dweller_sign(id_, short=short) for id_ in box.figures] + resources
+        signs = [figure_sign(id_, short=short) for id_ in box.figures] + resources
         assert len(set(signs)) == len(signs)

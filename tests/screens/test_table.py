@@ -403,7 +403,7 @@ async def test_what_a_dweller_would_score_is_shown_before_it_is_paid() -> None:
     app = TableApp(played(may_recruit, "tribe", 2))
     async with app.run_test(size=(80, 24)) as pilot:
         await keys(pilot, "c enter")
-        while app.table.panel._step == "pay":  # type: ignore[attr-defined]
+        while app.table.panel.step == "pay":  # type: ignore[attr-defined]
             await keys(pilot, "enter")
         before = app.game.state
         board = app.table.query_one("#board", Board)
