@@ -17,13 +17,14 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.worker import WorkerFailed
 
-from companion.referee.errors import CompanionError
+from companion.referee.errors import CompanionError, DataError
 from screens.home import HomeScreen
 from screens.palette import UI_BACKGROUND, UI_SURFACE, Depth
 from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
 
 if TYPE_CHECKING:
     from companion.history.store import Store
+    from companion.history.summaries import GameSummary
     from companion.referee.setup import Setup
     from screens.session import Session
 
@@ -183,12 +184,45 @@ class CompanionApp(App[None]):
         self.with_store(lambda: self.push_screen(GamesScreen()))
 
     def on_start_game(self, message: StartGame) -> None:
-        """Begin a game. Without a store it is played all the same, and the table is told so."""
+        """Begin a game, once its table has settled what the set-up leaves open."""
+        from screens.settle import SettleScreen, unsettled
+
+        if not unsettled(message.setup):
+            self._begin(message.setup)
+            return
+        games, last = self.stored_games(), None
+        if self.store is not None and games:
+            last = self.store.last_setup()
+
+        def settled(setup: Setup | None) -> None:
+            if setup is not None:
+                self._begin(setup)
+
+        self.push_screen(SettleScreen(message.setup, games, last=last), settled)
+
+    def stored_games(self) -> tuple[GameSummary, ...]:
+        """Every game of the store, newest first; none where it cannot be read."""
+        try:
+            return self.store.games() if self.store is not None else ()
+        except CompanionError as error:
+            self.tell(error)
+            return ()
+
+    def _begin(self, setup: Setup) -> None:
+        """Begin a game with the user's own tiles. Without a store it is played all the same, and
+        the table is told so."""
+        from companion.dominoes.user_tiles import FILE_NAME, tiles_for
         from companion.games import ruleset_for
+        from companion.history.paths import find_paths
         from companion.referee.game import Game
         from screens.session import Session
 
-        setup = message.setup
+        try:
+            path = find_paths(self._db).user_data / FILE_NAME
+            setup = replace(setup, tiles=tiles_for(setup.preset, path, setup.options))
+        except DataError as error:
+            text = f"Your own list of dominoes is left aside: {error}."
+            self.notify(text, severity="warning", timeout=10, markup=False)
         if self.store is None:
             self._show_table(Session(Game(ruleset_for(setup.preset), setup)))
             text = f"This game will not be stored. {self.store_trouble}"

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from companion.history.summaries import GameSummary
 from companion.referee.errors import CompanionError
 from companion.referee.text import counted, listed
-from screens.home import game_title, when
+from screens.home import game_title, series_part, when
 from screens.wishes import OpenGame, ShowLog
 
 if TYPE_CHECKING:
@@ -218,7 +218,8 @@ class Question(ModalScreen[bool]):
 
 def _line(game: GameSummary) -> Table:
     """When; what and who won; below it the players with their scores."""
-    text = Text(f"{game_title(game.setup.preset)}: ")
+    part = series_part(game.setup)
+    text = Text(f"{game_title(game.setup.preset)}{f', {part}' if part else ''}: ")
     if game.finished:
         text.append(_won(game), "bold")
     else:

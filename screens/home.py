@@ -15,9 +15,11 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.history.series import between_games
 from companion.referee.errors import CompanionError
+from companion.referee.setup import Setup
 from companion.referee.text import listed
-from screens.wishes import OpenGame
+from screens.wishes import OpenGame, StartGame
 
 if TYPE_CHECKING:
     from companion.history.summaries import GameSummary
@@ -45,6 +47,12 @@ def game_title(preset: str) -> str:
     except CompanionError:
         return preset
     return found.title if found.title == box.title else f"{box.title} {found.title}"
+
+
+def series_part(setup: Setup) -> str:
+    """Which game of which series a set-up is for, as ``Dynasty 1, game 2 of 3``; or nothing."""
+    series = setup.series
+    return f"{series.name}, game {series.number} of {series.games}" if series else ""
 
 
 def when(moment: datetime) -> str:
@@ -85,6 +93,7 @@ class HomeScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: tuple[tuple[GameSummary, str], ...] = ()
+        self._waiting: tuple[GameSummary, ...] = ()
         self._finished = 0
 
     def compose(self) -> ComposeResult:
@@ -122,10 +131,16 @@ class HomeScreen(Screen[None]):
             except CompanionError:
                 unfinished.append((summary, "cannot be read"))
         finished = sum(game.finished for game in games)
-        self.app.call_from_thread(self._looked, tuple(unfinished), finished)
+        waiting = between_games(games)[:SHOWN]
+        self.app.call_from_thread(self._looked, tuple(unfinished), waiting, finished)
 
-    def _looked(self, unfinished: tuple[tuple[GameSummary, str], ...], finished: int) -> None:
-        self._unfinished, self._finished = unfinished, finished
+    def _looked(
+        self,
+        unfinished: tuple[tuple[GameSummary, str], ...],
+        waiting: tuple[GameSummary, ...],
+        finished: int,
+    ) -> None:
+        self._unfinished, self._waiting, self._finished = unfinished, waiting, finished
         self._fill()
         self.refresh_bindings()
 
@@ -141,6 +156,11 @@ class HomeScreen(Screen[None]):
             Option(self._continuing(summary, far), f"game-{summary.id}")
             for summary, far in self._unfinished
         ]
+        for summary in self._waiting:
+            following = summary.setup.next_in_series()
+            assert following is not None
+            told = f"{series_part(following)}\n{listed(following.names)}"
+            options.append(Option(_entry("Next game", told), f"next-{summary.id}"))
         fresh = "choose the game and who plays"
         played = f"{self._finished} finished" if self._finished else "none finished yet"
         options += [
@@ -157,7 +177,7 @@ class HomeScreen(Screen[None]):
         self.query_one("#state", Static).update(self._state())
 
     def _continuing(self, summary: GameSummary, far: str) -> Table:
-        title = game_title(summary.setup.preset)
+        title = series_part(summary.setup) or game_title(summary.setup.preset)
         return _entry(
             "Continue",
             f"{listed(summary.setup.names)}\n{title}, {far}, {when(summary.created_at)[:10]}",
@@ -183,6 +203,10 @@ class HomeScreen(Screen[None]):
                 self.app.action_games()
             case "quit":
                 self.app.exit()
+            case str(id_) if id_.startswith("next-"):
+                last = next(g for g in self._waiting if f"next-{g.id}" == id_)
+                if following := last.setup.next_in_series():
+                    self.post_message(StartGame(following))
             case str(id_):
                 self.post_message(OpenGame(int(id_.removeprefix("game-"))))
             case None:

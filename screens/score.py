@@ -13,10 +13,13 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.history import series as history
+from companion.notation.sheet import series_text
+from companion.referee.scores import SeriesScore
 from companion.referee.setup import Setup
+from companion.referee.verdict import series_verdict, verdict
 from screens.home import progress
 from screens.session import Session
-from screens.verdict import verdict
 from screens.widgets.board import Board
 from screens.widgets.sheet import LABEL, WIDEST, Opened, Sheet
 from screens.wishes import GoHome, ShowLog, ShowTable, StartGame
@@ -41,6 +44,13 @@ class ScoreScreen(Screen[None]):
             "Table",
             id="score.table",
             tooltip="Back to the table, where undo still works",
+        ),
+        Binding(
+            "n",
+            "next",
+            "Next game",
+            id="score.next",
+            tooltip="The next game of the series: the same people, colours and options",
         ),
         Binding(
             "r",
@@ -74,6 +84,7 @@ class ScoreScreen(Screen[None]):
                 yield Static(id="number", markup=False)
                 yield OptionList(id="parts", markup=False)
                 yield Board(state.rules, state.areas[0], crop="taken", id="territory")
+        yield Static(id="series", markup=False)
         yield Static(id="remarks", markup=False)
         yield Footer()
 
@@ -97,14 +108,21 @@ class ScoreScreen(Screen[None]):
         """Show the sheet as it is now: meanwhile the game may have been corrected."""
         game = self.session.game
         sheet = game.score()
-        mark = game.state.rules.word("mark")
         if self._final:
-            text = verdict(sheet, mark=mark)
+            text = verdict(sheet, game.state.rules.word)
         else:
             best = [t.name for t in sheet.tallies if t.total == max(t.total for t in sheet.tallies)]
             text = f"As it stands in {progress(game)}."
             if len(best) < len(sheet.tallies):
                 text += f" Ahead: {', '.join(best)}."
+        points = {tally.name: tally.total for tally in sheet.tallies}
+        series = self._series(points)
+        table_of_series = self.query_one("#series", Static)
+        table_of_series.display = series is not None
+        if series is not None:
+            table_of_series.update(series_text(series))
+            if self._final:
+                text += f" {series_verdict(series)}"
         self.query_one("#verdict", Static).update(text)
         table = self.query_one(Sheet)
         room = self.app.size.width
@@ -117,6 +135,23 @@ class ScoreScreen(Screen[None]):
         if table.opened:
             self._open(table.opened)
         self.refresh_bindings()
+
+    def _series(self, points: dict[str, int]) -> SeriesScore | None:
+        """The running table with this game as it is now."""
+        series = self.session.game.setup.series
+        if series is None:
+            return None
+        return history.score(self.app.stored_games(), series, points)
+
+    @property
+    def _next(self) -> Setup | None:
+        """The game that comes next in the series, unless it was begun already."""
+        setup = self.session.game.setup
+        following = setup.next_in_series()
+        if following is None or setup.series is None or not self._final:
+            return None
+        begun = history.members(self.app.stored_games(), setup.series.name)
+        return None if setup.series.number + 1 in begun else following
 
     # -- a number opened -------------------------------------------------------------------------
 
@@ -173,7 +208,12 @@ class ScoreScreen(Screen[None]):
     # -- ways out --------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._final if action == "rematch" else True
+        if action == "next":
+            return self._next is not None
+        if action == "rematch":
+            # Between the games of a series the next of them is what a table wants.
+            return self._final and self._next is None
+        return True
 
     def action_back(self) -> None:
         """From a part back to the sheet, from the sheet to where one came from."""
@@ -197,12 +237,12 @@ class ScoreScreen(Screen[None]):
 
     def action_rematch(self) -> None:
         """The same table once more."""
-        self.post_message(StartGame(rematch(self.session.game.setup)))
+        self.post_message(StartGame(self.session.game.setup.rematch()))
 
-
-def rematch(setup: Setup) -> Setup:
-    """The set-up of another game of the same table."""
-    return Setup(setup.preset, setup.options, setup.players, setup.tiles, setup.count)
+    def action_next(self) -> None:
+        """The next game of the series."""
+        if following := self._next:
+            self.post_message(StartGame(following))
 
 
 def _part(points: int, text: str) -> Text:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
@@ -15,10 +17,11 @@ from textual.widget import Widget
 from textual.widgets import Button, Footer, Input, Static
 
 from companion.dominoes.box import Box, Preset
-from companion.dominoes.rules import player_counts
+from companion.dominoes.quests import draw
+from companion.dominoes.rules import colours, offered, player_counts, wanted
 from companion.games import presets, ruleset_for
 from companion.referee.errors import CompanionError, SetupError
-from companion.referee.setup import LONGEST_NAME, Player, Setup, check_name
+from companion.referee.setup import LONGEST_NAME, Player, Series, Setup, check_name
 from companion.referee.text import listed
 from screens.home import game_title
 from screens.widgets.form import ColourChoice, NameInput, Tick
@@ -26,6 +29,10 @@ from screens.wishes import StartGame
 
 if TYPE_CHECKING:
     from screens.companion import CompanionApp
+
+
+#: The value of the line that links games as a series; it is no option of the rules.
+SERIES = "series"
 
 
 class Problem(Static):
@@ -131,8 +138,7 @@ class SetupScreen(Screen[None]):
             with Vertical(id="presets"):
                 yield from self._preset_lines()
             yield Static("Players", classes="heading", id="players-heading")
-            seats = max(max(player_counts(preset)) for preset in self._games)
-            for number in range(1, seats + 1):
+            for number in range(1, _most_seats() + 1):
                 yield Seat(number, self._known)
             yield Static(id="known")
             yield Static("Options", classes="heading")
@@ -154,7 +160,7 @@ class SetupScreen(Screen[None]):
         if last is not None and last.preset in self._games:
             self._last = last
             self._preset = last.preset
-            self._options = set(last.options)
+            self._options = {*last.options, *([SERIES] if last.series else ())}
 
     def _preset_lines(self) -> Iterable[Tick]:
         width = max(len(game_title(id_)) for id_ in self._games)
@@ -186,18 +192,43 @@ class SetupScreen(Screen[None]):
         for tick in self.query_one("#presets").query(Tick):
             tick.set(tick.value == preset)
         box, chosen = self._games[preset]
+        lines = {id_: (box.options[id_].title, box.options[id_].help) for id_ in chosen.options}
+        if chosen.series:
+            told = f"{chosen.series} games in a row, their sum decides"
+            lines[SERIES] = box.words["series"], told
+        width = max((len(title) for title, _help in lines.values()), default=0)
         options = self.query_one("#options")
         await options.remove_children()
-        width = max((len(box.options[id_].title) for id_ in chosen.options), default=0)
-        for id_ in chosen.options:
-            option = box.options[id_]
-            tick = Tick(id_, option.title, option.help, one_of_many=False, width=width)
-            await options.mount(tick)
-            tick.set(id_ in self._options)
+        ticks = [
+            Tick(id_, title, help_, one_of_many=False, width=width)
+            for id_, (title, help_) in lines.items()
+        ]
+        await options.mount(*ticks)
+        self._look_over()
+
+    @property
+    def _colours(self) -> tuple[str, ...]:
+        return colours(self._box, self._chosen_options())
+
+    def _look_over(self) -> None:
+        """Show what follows from the present choice: what goes with it, seats and colours."""
+        # What went only with an option that was taken back goes with it.
+        for id_, reason in offered(self._preset, self._chosen_options()).items():
+            if reason:
+                self._options.discard(id_)
+        names = [seat for seat in self._seats if seat.name_typed]
+        reasons = offered(self._preset, self._chosen_options(), len(names))
+        for tick in self.query_one("#options").query(Tick):
+            tick.set(tick.value in self._options)
+            tick.offer(reasons.get(tick.value, ""))
+        counts = self._counts()
+        needed = max((*player_counts(self._preset), *counts))
+        for number, seat in enumerate(self._seats, 1):
+            seat.display = number <= needed or bool(seat.name_typed)
         taken = [seat.choice.colour for seat in self._seats]
-        free = [colour for colour in box.colours if colour not in taken]
+        free = [colour for colour in self._colours if colour not in taken]
         for seat in self._seats:
-            if seat.choice.colour not in box.colours:
+            if seat.choice.colour not in self._colours:
                 seat.choice.show(free.pop(0) if free else "")
         self._count()
 
@@ -242,18 +273,17 @@ class SetupScreen(Screen[None]):
         if tick.value in self._games:
             await self._choose(tick.value)
             return
-        tick.set(not tick.ticked)
-        (self._options.add if tick.ticked else self._options.discard)(tick.value)
-        self._count()
+        (self._options.discard if tick.ticked else self._options.add)(tick.value)
+        self._look_over()
 
     @on(ColourChoice.Turned)
     def _turned(self, event: ColourChoice.Turned) -> None:
         """Take the next colour; whoever has it takes this one in exchange."""
         event.stop()
-        colours = self._box.colours
+        known = self._colours
         mine = event.choice.colour
-        at = colours.index(mine) if mine in colours else -1
-        self._give(event.choice, colours[(at + event.step) % len(colours)])
+        at = known.index(mine) if mine in known else -1
+        self._give(event.choice, known[(at + event.step) % len(known)])
         for seat in self._seats:
             if seat.choice is event.choice:
                 seat.chosen_colour = True
@@ -270,17 +300,18 @@ class SetupScreen(Screen[None]):
         seat = next(seat for seat in self._seats if seat.input is event.input)
         seat.problem.tell(_too_long(seat.name_typed))
         known = self._known.get(seat.name_typed)
-        if known and not seat.chosen_colour and known.colour in self._box.colours:
+        if known and not seat.chosen_colour and known.colour in self._colours:
             others = [s for s in self._seats if s is not seat and s.name_typed]
             if all(other.choice.colour != known.colour for other in others):
                 self._give(seat.choice, known.colour)
         self._offer_known()
+        self._look_over()
 
     def action_seat(self, number: int) -> None:
         """Give the first free place to someone who played before."""
         name = list(self._known)[number]
         for seat in self._seats:
-            if not seat.name_typed:
+            if seat.display and not seat.name_typed:
                 seat.input.value = name
                 seat.input.focus()
                 return
@@ -288,7 +319,7 @@ class SetupScreen(Screen[None]):
     def action_move(self, step: int) -> None:
         """Go to the line above or below, in the same column where it has one."""
         lines: list[list[Widget]] = [[tick] for tick in self.query_one("#presets").query(Tick)]
-        lines += [[seat.input, seat.choice] for seat in self._seats]
+        lines += [[seat.input, seat.choice] for seat in self._seats if seat.display]
         lines += [[tick] for tick in self.query_one("#options").query(Tick)]
         lines.append([self.query_one("#start")])
         for at, line in enumerate(lines):
@@ -305,7 +336,7 @@ class SetupScreen(Screen[None]):
 
     def action_reseat(self, step: int) -> None:
         """Move the player under the cursor one place on or back."""
-        seats = self._seats
+        seats = [seat for seat in self._seats if seat.display]
         at = next(i for i, s in enumerate(seats) if self.focused in (s.input, s.choice))
         to = at + step
         if not 0 <= to < len(seats):
@@ -335,8 +366,13 @@ class SetupScreen(Screen[None]):
             Player(seat.name_typed, seat.choice.colour) for seat in self._seats if seat.name_typed
         )
         setup = Setup(self._preset, self._chosen_options(), players, count=len(players))
+        if SERIES in self._options and (games := self._games[self._preset][1].series):
+            # Its name is asked for like everything else that depends on these choices.
+            setup = replace(setup, series=Series("", 1, games))
+        needs = wanted(setup.preset, setup.options, len(players))
+        trial = replace(setup, quests=draw(self._box, (), random.Random()) if needs.quests else ())
         try:
-            ruleset_for(self._preset).start(setup)
+            ruleset_for(self._preset).start(trial)
         except SetupError as error:
             problem = self.query_one("#setup > Problem", Problem)
             problem.tell(_sentence(str(error)))
@@ -346,7 +382,7 @@ class SetupScreen(Screen[None]):
 
     def _refuse_players(self) -> bool:
         """Whether something is wrong with the players; it is then said at the first such seat."""
-        seats = self._seats
+        seats = [seat for seat in self._seats if seat.display]
         taken: list[str] = []
         for seat in seats:
             name = seat.name_typed
@@ -378,6 +414,16 @@ class SetupScreen(Screen[None]):
     def _clear(self) -> None:
         for problem in self.query(Problem):
             problem.tell("")
+
+
+def _most_seats() -> int:
+    """For how many players any game is, with whatever options."""
+    return max(
+        row_players
+        for box, _preset in presets()
+        for row in box.layouts
+        for row_players in row.players
+    )
 
 
 def _too_long(name: str) -> str:

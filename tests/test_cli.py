@@ -181,13 +181,11 @@ def test_a_table_for_people() -> None:
 
 def test_the_table_tells_what_broke_a_tie_and_who_shares() -> None:
     tie = "game origins-discovery\nplayers 3\nplayer Ann\nC D1 L0 L0\nplayer Ben\nC D1 L0 .\n"
-    assert (
-        "Ann wins with 1 point; the tie with Ben is broken by the largest region, 2\n  squares.\n"
-        in companion("score", "-", stdin=tie).stdout
-    )
+    out = companion("score", "-", stdin=tie).stdout
+    assert "Ann wins: Ann and Ben have 1 point each, and Ann's largest region has 2" in out
     shared = tie.replace("C D1 L0 .", "C D1 L0 L0")
     out = companion("score", "-", stdin=shared).stdout
-    assert "Ann and Ben share the victory with 1 point each." in out
+    assert "Ann and Ben share the victory with 1 point each: largest region (2 squares)" in out
 
 
 def test_the_table_keeps_to_80_columns_with_long_and_wide_names() -> None:

@@ -118,12 +118,13 @@ class Market:
 @dataclass(frozen=True, slots=True)
 class Quest:
     """A quest of Age of Giants: ``terrains`` are those that it is about, ``kind`` is its id without
-    a single such terrain."""
+    a single such terrain, ``help`` what it gives."""
 
     id: str
     kind: str
     title: str
     terrains: tuple[str, ...]
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +297,9 @@ def read_box(path: Path) -> Box:
         market = None
         if entry := data.get("market"):
             market = read_market(path.parent / entry["file"], terrains, entry)
-        quests = read_quests(path.parent / data["quests"], terrains) if "quests" in data else {}
+        quests: dict[str, Quest] = {}
+        if entry := data.get("quests"):
+            quests = read_quests(path.parent / entry["file"], terrains, entry["help"])
         return Box(
             data["title"],
             data["cite"],
@@ -509,8 +512,13 @@ def _figure(row: Mapping[str, str]) -> Figure:
     )
 
 
-def read_quests(path: Path, terrains: tuple[Terrain, ...]) -> dict[str, Quest]:
-    """The quests by id; raises :class:`DataError` that names the row."""
+def read_quests(
+    path: Path, terrains: tuple[Terrain, ...], helps: Mapping[str, str]
+) -> dict[str, Quest]:
+    """The quests by id; *helps* says by their kind what they give.
+
+    Raises :class:`DataError` that names the row.
+    """
     names = [terrain.id for terrain in terrains]
     quests: dict[str, Quest] = {}
     for line, row in _rows(path):
@@ -522,5 +530,8 @@ def read_quests(path: Path, terrains: tuple[Terrain, ...]) -> dict[str, Quest]:
             )
         single = about[0] if len(about) == 1 else ""
         title = row.get("name_en", id_) + (f": {single}" if single else "")
-        quests[id_] = Quest(id_, id_.removesuffix(f"_{single}"), title, about)
+        kind = id_.removesuffix(f"_{single}")
+        if kind not in helps:
+            raise DataError(f"{path.name}, row {line}: nothing says what '{kind}' gives")
+        quests[id_] = Quest(id_, kind, title, about, helps[kind])
     return quests

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.dominoes.box import Quest
+from companion.dominoes.box import Box, Quest
 from companion.dominoes.domains import bleak, domains
 from companion.dominoes.grid import bits
 from companion.dominoes.rules import Rules
@@ -12,6 +13,12 @@ from companion.dominoes.state import Area
 from companion.referee.rulings import Square
 from companion.referee.scores import Part, Row
 from companion.referee.text import listed
+
+
+def draw(found: Box, named: Sequence[str], rng: random.Random) -> tuple[str, ...]:
+    """The two quests of a game: those *named*, the others drawn at random (G-QUEST-1)."""
+    others = [id_ for id_ in found.quests if id_ not in named]
+    return (*named, *rng.sample(others, max(0, 2 - len(named))))
 
 
 def rows(rules: Rules, area: Area) -> Iterator[Row]:

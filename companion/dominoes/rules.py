@@ -182,6 +182,71 @@ def _layout(found: Box, options: tuple[str, ...], players: int) -> Layout:
     raise SetupError(f"{_named(found, options)} is for {range_} players, not {players}")
 
 
+def offered(preset: str, options: tuple[str, ...], players: int = 0) -> dict[str, str]:
+    """Every option of a preset with the reason why it does not go beside the other *options*.
+
+    The reason is empty for one that goes, else it is short, such as ``not with Harmony``. *players*
+    is how many sit at the table so far; 0 leaves them out of account. A number of players that the
+    game has with no choice at all is not held against an option that changes nothing about it.
+    """
+    found, known = find_preset(preset)
+    return {
+        option: _why_not(
+            found,
+            known,
+            tuple(o for o in options if o in known.options and o != option),
+            option,
+            players,
+        )
+        for option in known.options
+    }
+
+
+def _why_not(found: Box, preset: Preset, others: tuple[str, ...], option: str, players: int) -> str:
+    titles = {id_: found.options[id_].title for id_ in preset.options}
+    for other in others:
+        if other in found.options[option].excludes or option in found.options[other].excludes:
+            return f"not with {titles[other]}"
+    shaping = {id_ for row in found.layouts for id_ in row.when}
+    rows, before = layouts(found, (*others, option)), layouts(found, others)
+    if option not in shaping:
+        return ""
+    if not rows:
+        having = (row.when for row in found.layouts if option in row.when)
+        needed = min(having, key=len)
+        if missing := [titles[id_] for id_ in needed if id_ not in (*others, option)]:
+            return f"only with {listed(missing)}"
+        for other in others:
+            if other in shaping and not layouts(found, (*needed, option, other)):
+                return f"not with {titles[other]}"
+        return "not with the other options"
+    numbers, usual = (sorted({n for row in some for n in row.players}) for some in (rows, before))
+    if players and players not in numbers and numbers != usual:
+        return f"for {listed(map(str, numbers), 'or')} players, not {players}"
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a set-up has to tell beside players and options: which two ``quests`` (G-QUEST-1),
+    which ``corners`` of each start are wild (H-START-1)."""
+
+    quests: bool
+    corners: bool
+
+
+def wanted(preset: str, options: tuple[str, ...], players: int) -> Wanted:
+    """What so many players with these options have to settle as well.
+
+    Nothing about a start as long as that many cannot play.
+    """
+    found, known = find_preset(preset)
+    parts = {part for option in options for part in found.options[option].parts}
+    rows = layouts(found, options)
+    spans = {row.span for row in rows if players in row.players}
+    return Wanted("quests" in {*known.parts, *parts}, max(spans, default=1) > 1)
+
+
 def colours(found: Box, options: tuple[str, ...]) -> tuple[str, ...]:
     """The colours that players can have with these options."""
     return found.colours + tuple(c for option in options for c in found.options[option].colours)

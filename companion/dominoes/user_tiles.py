@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.dominoes.box import Box, Domino, Face, box
-from companion.dominoes.rules import BOXES
+from companion.dominoes.rules import BLANK, BOXES
+from companion.dominoes.rules import shipped as shipped_dominoes
 from companion.referee.errors import CompanionError, DataError
 from companion.referee.setup import Tile
 from companion.referee.text import counted, listed
@@ -32,7 +33,8 @@ Tiles = Mapping[str, Mapping[str, Tile]]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A domino whose faces differ: in notation as shipped (``J0 Q0``) and as the user has it."""
+    """A domino whose faces differ: in notation as shipped (``J0 Q0``; empty where the list has
+    no faces) and as the user has it."""
 
     box: str
     domino: str
@@ -40,7 +42,9 @@ class Difference:
     yours: str
 
     def __str__(self) -> str:
-        return f"{self.box} {self.domino}: {self.yours}, shipped as {self.shipped}"
+        # A lettered domino of Heroes is in no list: its faces are on the cardboard alone.
+        shipped = f"shipped as {self.shipped}" if self.shipped else "entered by you"
+        return f"{self.box} {self.domino}: {self.yours}, {shipped}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,8 @@ def checked(box_name: str, tile: Tile) -> Tile:
     """The tile in canonical letters (``23 j q`` is ``23 J0 Q0``); raises :class:`DataError`."""
     found = box(box_of(box_name))
     id_ = tile.id.strip().upper().lstrip("0")
-    if id_ not in found.dominoes:
+    known = _dominoes(found)
+    if id_ not in known:
         raise DataError(f"{found.title} has no domino '{tile.id}'")
     try:
         a, b = found.face(tile.a.strip()), found.face(tile.b.strip())
@@ -125,28 +130,39 @@ def checked(box_name: str, tile: Tile) -> Tile:
         raise DataError(f"domino {id_}: {error}") from None
     if a.craters and b.craters:
         raise DataError(f"domino {id_} has two volcanoes; none in the box has")
+    divided = sum(face.second is not None for face in (a, b))
+    if divided != (known[id_] is BLANK):
+        raise DataError(
+            f"domino {id_}: a lettered domino of Heroes has one divided half such as F/L and one "
+            "plain half, any other has none (H-TILE-1)"
+        )
     return Tile(id_, found.letters(a), found.letters(b))
 
 
 def shipped(box_name: str, id_: str) -> Tile:
-    """The faces of a domino in the shipped list, as a tile; raises :class:`DataError`."""
+    """The faces of a domino in the shipped list, as a tile; raises :class:`DataError`.
+
+    A lettered domino of Heroes has none there: its halves are empty.
+    """
     found = box(box_of(box_name))
-    if id_ not in found.dominoes:
+    dominoes = _dominoes(found)
+    if id_ not in dominoes:
         raise DataError(f"{found.title} has no domino '{id_}'")
-    return _tile(found, found.dominoes[id_])
+    return _tile(found, id_, dominoes[id_])
 
 
-def tiles_for(name: str, path: Path) -> tuple[Tile, ...]:
+def tiles_for(name: str, path: Path, options: tuple[str, ...] = ()) -> tuple[Tile, ...]:
     """The tiles for the set-up of a new game, only those that differ from the shipped list.
 
-    *name* is a box (``origins``) or a preset (``origins-totem``). Raises :class:`DataError` for a
-    file that cannot be read: tell the person and set up the game without them.
+    *name* is a box (``origins``) or a preset (``origins-totem``), *options* those of the game:
+    dominoes that they add come along, others do not. Raises :class:`DataError` for a file that
+    cannot be read: tell the person and set up the game without them.
     """
     name = box_of(name)
     found = box(name)
-    tiles = load(path).get(name, {})
-    ids = found.ordered(tuple(tiles))
-    return tuple(tiles[id_] for id_ in ids if tiles[id_] != shipped(name, id_))
+    mine, played = load(path).get(name, {}), shipped_dominoes(found, options)
+    ids = found.ordered(id_ for id_ in mine if id_ in played)
+    return tuple(mine[id_] for id_ in ids if mine[id_] != shipped(name, id_))
 
 
 def set_tile(path: Path, box_name: str, tile: Tile) -> Tile:
@@ -213,14 +229,18 @@ def check(path: Path) -> Report:
     remarks: list[str] = []
     for name, tiles in load(path).items():
         found = box(name)
-        dominoes = dict(found.dominoes)
+        printed = {id_: d for id_, d in _dominoes(found).items() if d is not BLANK}
+        dominoes = dict(printed)
         for id_ in found.ordered(tuple(tiles)):
             old, new = shipped(name, id_), tiles[id_]
             if old != new:
-                differences.append(Difference(name, id_, f"{old.a} {old.b}", f"{new.a} {new.b}"))
-                a, b = found.face(new.a), found.face(new.b)
-                dominoes[id_] = Domino(id_, dominoes[id_].order, a, b)
-        remarks += [f"{name}: {text}" for text in _uneven(found, dominoes.values())]
+                shown = f"{old.a} {old.b}".strip()
+                differences.append(Difference(name, id_, shown, f"{new.a} {new.b}"))
+                if id_ in printed:
+                    a, b = found.face(new.a), found.face(new.b)
+                    dominoes[id_] = Domino(id_, dominoes[id_].order, a, b)
+        uneven = _uneven(found, printed.values(), dominoes.values())
+        remarks += [f"{name}: {text}" for text in uneven]
     return Report(tuple(differences), tuple(remarks))
 
 
@@ -232,11 +252,16 @@ def box_of(name: str) -> str:
     raise DataError(f"there is no box '{name}'; there are {', '.join(BOXES)}")
 
 
-def _uneven(found: Box, dominoes: Iterable[Domino]) -> list[str]:
+def _dominoes(found: Box) -> dict[str, Domino]:
+    """Every domino that a game of the box can have; BLANK where no list has its faces."""
+    return shipped_dominoes(found, tuple(found.options))
+
+
+def _uneven(found: Box, before: Iterable[Domino], after: Iterable[Domino]) -> list[str]:
     def squares(list_: Iterable[Domino]) -> Counter[Face]:
         return Counter(face for domino in list_ for face in (domino.a, domino.b))
 
-    printed, now = squares(found.dominoes.values()), squares(dominoes)
+    printed, now = squares(before), squares(after)
     order = sorted({*printed, *now}, key=lambda f: (f.terrain, f.craters, f.marks))
     return [
         f"{found.describe(face)}: {counted(now[face], 'square')} instead of {printed[face]}"
@@ -245,8 +270,10 @@ def _uneven(found: Box, dominoes: Iterable[Domino]) -> list[str]:
     ]
 
 
-def _tile(found: Box, domino: Domino) -> Tile:
-    return Tile(domino.id, found.letters(domino.a), found.letters(domino.b))
+def _tile(found: Box, id_: str, domino: Domino) -> Tile:
+    if domino is BLANK:
+        return Tile(id_, "", "")
+    return Tile(id_, found.letters(domino.a), found.letters(domino.b))
 
 
 def _stripped(row: Iterable[str]) -> list[str]:

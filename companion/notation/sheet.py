@@ -1,4 +1,4 @@
-"""A score sheet as text for people and as the public JSON of notation.md."""
+"""Score sheets and series as text for people and as the public JSON of notation.md."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.dominoes.rules import Rules
-from companion.referee.scores import ScoreSheet
+from companion.referee.scores import ScoreSheet, SeriesScore
 from companion.referee.setup import Setup
-from companion.referee.text import counted, listed
+from companion.referee.verdict import verdict
 
 #: The width that a table keeps to.
 COLUMNS = 80
@@ -51,35 +51,43 @@ def sheet_table(
         if label == "total":
             lines.append("-" * (first + sum(widths) + 2 * len(widths)))
         lines.append(_line(label, list(map(str, numbers)), first, widths))
-    outcome = _outcome(rules, sheet) if finished else "The game is not finished."
+    outcome = verdict(sheet, rules.word) if finished else "The game is not finished."
     lines += ["", wrapped(outcome)]
     notes = [*warnings, *sheet.remarks]
     lines += ["", *(wrapped(f"Warning: {note}") for note in notes)] if notes else []
     return "\n".join(lines) + "\n"
 
 
+def series_json(series: SeriesScore, warnings: Sequence[str]) -> dict[str, Any]:
+    """The sums by name of the games of a series; no winners while games are missing."""
+    return {
+        "series": series.name,
+        "totals": {line.name: line.total for line in series.lines},
+        "winners": list(series.winners),
+        "warnings": list(warnings),
+    }
+
+
+def series_text(series: SeriesScore) -> str:
+    """The games of a series as a table, best first: a column for each number, then the sum."""
+    lines = series.lines
+    ranks = [f"{line.rank}. {line.name}" for line in lines]
+    title = shortened(series.name, COLUMNS // 2)
+    first = max(map(width, (title, *ranks)))
+    known = dict(enumerate(series.numbers))
+    columns = [str(number) for number in range(1, series.length + 1)]
+    widths = [5] * (len(columns) + 1)
+    table = [_line(title, [*columns, "sum"], first, widths)]
+    for rank, line in zip(ranks, lines, strict=True):
+        points = {str(known[at]): str(number) for at, number in enumerate(line.points)}
+        cells = [points.get(column, "-") for column in columns]
+        table.append(_line(rank, [*cells, str(line.total)], first, widths))
+    return "\n".join(table)
+
+
 def _line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
     cells = (f"  {padded(v, w, right=True)}" for v, w in zip(values, widths, strict=True))
     return (padded(label, first) + "".join(cells)).rstrip()
-
-
-def _outcome(rules: Rules, sheet: ScoreSheet) -> str:
-    """Who won, and what decided where the points did not."""
-    winners = [tally for tally in sheet.tallies if tally.name in sheet.winners]
-    best = winners[0]
-    points = counted(best.total, "point")
-    if len(sheet.tallies) == 1:
-        return f"{best.name} has {points}."
-    rivals = [t.name for t in sheet.tallies if t.total == best.total and t is not best]
-    if sheet.tie_break == "shared":
-        return f"{listed(sheet.winners)} share the victory with {points} each."
-    if sheet.tie_break is None:
-        return f"{best.name} wins with {points}."
-    if sheet.tie_break == "largest_region":
-        why = f"the largest {rules.word('region')}, {counted(best.largest_region or 0, 'square')}"
-    else:
-        why = f"the most {rules.word('mark')}s, {best.marks or 0}"
-    return f"{best.name} wins with {points}; the tie with {listed(rivals)} is broken by {why}."
 
 
 # -- columns ---------------------------------------------------------------------------------

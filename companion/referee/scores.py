@@ -148,3 +148,46 @@ def series_table(games: Sequence[Mapping[str, int]]) -> tuple[SeriesLine, ...]:
         for name in names
     )
     return tuple(sorted(lines, key=lambda line: line.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesScore:
+    """The games of a series that are known: the points by name of each, by its number.
+
+    ``length`` is how many games the whole series has.
+    """
+
+    name: str
+    length: int
+    games: Mapping[int, Mapping[str, int]]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the known games, in their order, as the columns of ``lines``."""
+        return tuple(sorted(self.games))
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers of the games that are not known."""
+        return tuple(n for n in range(1, self.length + 1) if n not in self.games)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every game is known, so that the sum decides."""
+        return not self.missing
+
+    @property
+    def lines(self) -> tuple[SeriesLine, ...]:
+        """The running table, best first."""
+        return series_table([self.games[number] for number in self.numbers])
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who won, all sharers of a tie; nobody while games are missing."""
+        return tuple(line.name for line in self.lines if line.rank == 1) if self.complete else ()
+
+    @property
+    def absent(self) -> tuple[tuple[int, str], ...]:
+        """The number of a game and who of the others' players did not play in it."""
+        names = dict.fromkeys(name for points in self.games.values() for name in points)
+        return tuple((n, name) for n in self.numbers for name in names if name not in self.games[n])

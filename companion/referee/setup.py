@@ -83,6 +83,17 @@ class Setup:
             starts=tuple((names.get(name, name), corners) for name, corners in self.starts),
         )
 
+    def rematch(self) -> Setup:
+        """Another game of the same table; quests are drawn anew and it belongs to no series."""
+        return replace(self, quests=(), series=None)
+
+    def next_in_series(self) -> Setup | None:
+        """The game that follows in the series, its quests not drawn yet; None after the last."""
+        series = self.series
+        if series is None or series.number >= series.games:
+            return None
+        return replace(self, quests=(), series=replace(series, number=series.number + 1))
+
     def to_json(self) -> dict[str, Any]:
         """The set-up as plain JSON data."""
         return {

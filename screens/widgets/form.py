@@ -1,4 +1,4 @@
-"""Lines of a form: a choice with its explanation, a player's colour, a name that is typed."""
+"""Lines of a form: a choice with its explanation, a colour, a name, one of many, four corners."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from screens.palette import Depth, player_colour, style_text
 class Tick(Static, can_focus=True):
     """A line that is ticked or not: ``[x] title  explanation``, with (*) where one of many.
 
+    One that does not go with the other choices is dim, has no brackets and says why instead.
     Textual's own marks tell their state by colour alone.
     """
 
@@ -38,6 +39,7 @@ class Tick(Static, can_focus=True):
         super().__init__()
         self.value = value
         self.ticked = False
+        self.reason = ""
         self._title = title
         self._help = help
         self._marks = ("( )", "(*)") if one_of_many else ("[ ]", "[x]")
@@ -49,7 +51,12 @@ class Tick(Static, can_focus=True):
         line.add_column(width=self._width)
         line.add_column(ratio=1)
         mark = self._marks[self.ticked]
-        line.add_row(Text(mark), Text(self._title, "bold"), Text(self._help))
+        if self.reason and not self.ticked:
+            line.add_row(" - ", Text(self._title), Text(self.reason, "italic"), style="dim")
+        elif self.reason:
+            line.add_row(Text(mark), Text(self._title, "bold"), Text(self.reason, "bold italic"))
+        else:
+            line.add_row(Text(mark), Text(self._title, "bold"), Text(self._help))
         return line
 
     def set(self, ticked: bool) -> None:
@@ -58,13 +65,106 @@ class Tick(Static, can_focus=True):
         self.set_class(ticked, "-ticked")
         self.refresh(layout=True)
 
+    def offer(self, reason: str) -> None:
+        """Say why the line cannot be ticked; with no *reason* it can be."""
+        if reason != self.reason:
+            self.reason = reason
+            self.refresh(layout=True)
+
     def action_tick(self) -> None:
-        """Tell that this line was chosen."""
-        self.post_message(self.Ticked(self))
+        """Tell that this line was chosen, unless it cannot be."""
+        if self.ticked or not self.reason:
+            self.post_message(self.Ticked(self))
 
     def on_click(self) -> None:
         self.focus()
         self.action_tick()
+
+
+class Pick(Static, can_focus=True):
+    """A line that shows one choice of many; Enter, space or a click ask for the list."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,right", "open", "Choose", tooltip="Choose from the list")
+    ]
+
+    class Wanted(Message):
+        """The list is to be shown."""
+
+        def __init__(self, pick: Pick):
+            super().__init__()
+            self.pick = pick
+
+    def __init__(self, value: str = ""):
+        super().__init__(markup=False, classes="pick")
+        self.value = value
+
+    def show(self, value: str, text: str) -> None:
+        """Show a choice."""
+        self.value = value
+        self.update(text)
+
+    def action_open(self) -> None:
+        """Ask for the list."""
+        self.post_message(self.Wanted(self))
+
+    def on_click(self) -> None:
+        self.focus()
+        self.action_open()
+
+
+class Corners(Static, can_focus=True):
+    """Which corners of a player's 2 by 2 start are coloured: ``[x] nw  [ ] ne  ...``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "mark", "Mark", tooltip="This corner is coloured, or grey"),
+        Binding("right", "go(1)", "Next corner", show=False, tooltip="The next corner"),
+        Binding("left", "go(-1)", "Corner before", show=False, tooltip="The corner before"),
+    ]
+
+    #: Columns that a corner takes.
+    STEP = 8
+
+    def __init__(self, name: str, corners: Iterable[str], marked: Iterable[str], width: int):
+        super().__init__(markup=False, classes="corners")
+        self.player = name
+        self._corners = tuple(corners)
+        self._marked = set(marked)
+        self._width = width
+        self._at = 0
+
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The coloured corners."""
+        return tuple(corner for corner in self._corners if corner in self._marked)
+
+    def render(self) -> Text:
+        text = Text(f"{self.player:{self._width}}  ", no_wrap=True)
+        for at, corner in enumerate(self._corners):
+            here = self.has_focus and at == self._at
+            text.append(
+                f"{'[x]' if corner in self._marked else '[ ]'} {corner}",
+                "reverse" if here else "",
+            )
+            text.append("  ")
+        return text
+
+    def action_go(self, step: int) -> None:
+        """Go to another corner."""
+        self._at = (self._at + step) % len(self._corners)
+        self.refresh()
+
+    def action_mark(self) -> None:
+        """Mark the corner as coloured, or as grey again."""
+        self._marked ^= {self._corners[self._at]}
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        self.focus()
+        at = (event.x - self._width - 2) // self.STEP
+        if 0 <= at < len(self._corners):
+            self._at = at
+            self.action_mark()
 
 
 class ColourChoice(Static, can_focus=True):

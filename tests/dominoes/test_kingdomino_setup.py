@@ -1,10 +1,11 @@
 """The table "which dominoes, lines and frame", and everything that it does not have."""
 
 import re
+from itertools import combinations
 
 import pytest
 
-from companion.dominoes.rules import Rules
+from companion.dominoes.rules import Rules, Wanted, offered, player_counts, wanted
 from companion.games import ruleset_for
 from companion.referee import Player, Series, Setup, SetupError, Tile
 
@@ -204,3 +205,52 @@ def test_what_the_lines_use_up() -> None:
     layout = state.rules.layout
     assert len(state.unseen) - layout.line * layout.rounds == 12
     assert state.rules.box.ordered(state.unseen)[:20] == (*"ABCDEFGHIJKLMNOPQR", "1", "2")
+
+
+SHAPING = ("edition-2016", "mighty-duel", "giants", "half-deck", "heroes")
+
+
+@pytest.mark.parametrize("players", [0, 2, 3, 4, 5])
+def test_what_is_offered_is_what_can_be_played(players: int) -> None:
+    """Beside every choice that goes, an option is offered exactly when it goes as well."""
+    for number in range(len(SHAPING) + 1):
+        for chosen in combinations(SHAPING, number):
+            counts = playable(chosen)
+            if not counts or (players and players not in counts):
+                continue
+            for option, reason in offered("kingdomino", chosen, players).items():
+                more = playable((*(o for o in chosen if o != option), option))
+                assert bool(reason) == (not more or bool(players and players not in more)), option
+
+
+def playable(options: tuple[str, ...]) -> tuple[int, ...]:
+    try:
+        return player_counts("kingdomino", options)
+    except SetupError:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "option", "reason"),
+    [
+        ((), 0, "half-deck", "only with Age of Giants: giants"),
+        ((), 3, "mighty-duel", "for 2 players, not 3"),
+        (("giants", "half-deck"), 2, "heroes", "not with Age of Giants: half deck"),
+        (("heroes",), 2, "mighty-duel", "not with Heroes and Divided Lands"),
+        (("harmony",), 2, "quests", "not with Harmony"),
+        (("quests",), 2, "harmony", "not with Age of Giants: quests"),
+        ((), 5, "giants", ""),
+        ((), 5, "court", ""),
+    ],
+)
+def test_why_an_option_is_not_offered(
+    options: tuple[str, ...], players: int, option: str, reason: str
+) -> None:
+    assert offered("kingdomino", options, players)[option] == reason
+
+
+def test_what_a_set_up_has_to_tell_beside_the_options() -> None:
+    assert wanted("kingdomino", ("quests",), 3) == Wanted(quests=True, corners=False)
+    assert wanted("kingdomino", ("giants", "heroes"), 2) == Wanted(quests=False, corners=True)
+    assert wanted("kingdomino", ("heroes",), 3) == Wanted(quests=False, corners=False)
+    assert wanted("origins-totem", (), 2) == Wanted(quests=False, corners=False)

@@ -184,3 +184,32 @@ def test_a_folder_that_cannot_be_written_is_a_clear_error(tmp_path: Path) -> Non
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(DataError, match=r"tiles\.csv cannot be"):
         user_tiles.set_tile(tmp_path / "file" / "tiles.csv", "origins", Tile("1", "Q0", "Q0"))
+
+
+def test_dominoes_that_an_option_adds_come_along_with_it_alone(path: Path) -> None:
+    """Those of Age of Giants can be corrected, those of Heroes are entered."""
+    assert user_tiles.shipped("kingdomino", "G") == Tile("G", "", "")
+    lettered = user_tiles.set_tile(path, "kingdomino", Tile("g", "w1", "f/l"))
+    assert lettered == Tile("G", "W1", "F/L")
+    user_tiles.set_tile(path, "kingdomino", Tile("50", "W2", "W0"))
+    user_tiles.set_tile(path, "kingdomino", Tile("3", "W1", "W0"))
+
+    def ids(*options: str) -> list[str]:
+        return [tile.id for tile in user_tiles.tiles_for("kingdomino", path, options)]
+
+    assert (ids(), ids("heroes"), ids("giants")) == (["3"], ["G", "3"], ["3", "50"])
+    players = (Player("Ann"), Player("Ben"), Player("Cy"))
+    options = ("giants", "heroes")
+    tiles = user_tiles.tiles_for("kingdomino", path, options)
+    rules = Rules.of(Setup("kingdomino", options, players, tiles))
+    assert rules.known("G") and not rules.known("H")
+    text = user_tiles.check(path).text
+    assert "kingdomino G: W1 F/L, entered by you" in text and "forest with 2 crowns: 0 squares" in text
+
+
+@pytest.mark.parametrize(
+    ("id_", "a", "b"), [("G", "W1", "F0"), ("G", "F/L", "W/S"), ("3", "W/F", "W0")]
+)
+def test_only_lettered_dominoes_have_one_divided_half(id_: str, a: str, b: str) -> None:
+    with pytest.raises(DataError, match="H-TILE-1"):
+        user_tiles.checked("kingdomino", Tile(id_, a, b))

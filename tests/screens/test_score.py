@@ -12,11 +12,11 @@ from textual.widgets import OptionList, Static
 
 from companion.history.store import Store
 from companion.referee import Game, Part, Row, ScoreSheet, Setup, Tally
+from companion.referee.verdict import verdict
 from screens.companion import CompanionApp
 from screens.score import ScoreScreen
 from screens.session import Session
 from screens.table import TableScreen
-from screens.verdict import verdict
 from screens.widgets.board import Board
 from screens.widgets.sheet import Sheet
 from tests.screens.conftest import SIZES, play, settled, setup_of
@@ -170,7 +170,9 @@ def test_the_verdict_says_what_broke_a_tie(
         ("largest_region", lambda t: t.largest_region or 0),
         ("marks", lambda t: t.marks or 0),
     )
-    assert words in verdict(ScoreSheet.of(tallies, steps), mark="flame")
+    assert words in verdict(
+        ScoreSheet.of(tallies, steps), {"region": "region", "mark": "flame"}.__getitem__
+    )
 
 
 class _Remarked(Game[Any]):

@@ -31,7 +31,7 @@ async def opened(pilot: Pilot[Any]) -> SetupScreen:
 
 
 def seats(screen: SetupScreen) -> list[tuple[str, str]]:
-    return [(seat.input.value, seat.choice.colour) for seat in screen.query(Seat)]
+    return [(s.input.value, s.choice.colour) for s in screen.query(Seat) if s.display]
 
 
 def problems(screen: SetupScreen) -> dict[int, str]:
@@ -207,6 +207,16 @@ async def test_options_decide_how_many_may_play(make_app: MakeApp, store: Store)
         await settled(pilot)
         options = {tick.value: tick for tick in screen.query_one("#options").query(Tick)}
         options["mighty-duel"].action_tick()
+        await settled(pilot)
+        # A third player made it impossible: that is said, and it cannot be ticked.
+        assert not options["mighty-duel"].ticked
+        assert options["mighty-duel"].reason == "for 2 players, not 3"
+        list(screen.query(NameInput))[2].value = ""
+        await settled(pilot)
+        options["mighty-duel"].action_tick()
+        await settled(pilot)
+        assert options["mighty-duel"].ticked
+        list(screen.query(NameInput))[2].value = "Cy"
         await settled(pilot)
         await pilot.press("ctrl+s")
         await settled(pilot)

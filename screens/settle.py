@@ -1,0 +1,227 @@
+"""What some games settle after players and options: quests, corners of the start, a series."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from companion.dominoes.box import Quest
+from companion.dominoes.quests import draw
+from companion.dominoes.rules import CORNERS, Rules, find_preset, wanted
+from companion.history.series import proposed_name
+from companion.history.summaries import GameSummary
+from companion.referee.errors import SetupError
+from companion.referee.setup import LONGEST_NAME, Setup
+from screens.widgets.form import Corners, Pick
+
+#: What stands for a quest that nobody named.
+DRAWN = "drawn by the app"
+
+
+def unsettled(setup: Setup) -> bool:
+    """Whether a set-up leaves something open that its table has to say."""
+    needs = wanted(setup.preset, setup.options, len(setup.players))
+    return (
+        (needs.quests and not setup.quests)
+        or (needs.corners and not setup.starts)
+        or (setup.series is not None and not setup.series.name)
+    )
+
+
+class SettleScreen(ModalScreen[Setup | None]):
+    """Asks what *setup* leaves open and gives it back complete; None to go back to it.
+
+    *games* are those that are stored: the name of a new series must not be one of theirs.
+    """
+
+    CSS_PATH = "settle.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", id="settle.back", tooltip="Back; nothing is begun"),
+        Binding("down", "move(1)", "Next line", show=False, id="settle.down"),
+        Binding("up", "move(-1)", "Line before", show=False, id="settle.up"),
+        Binding(
+            "ctrl+s",
+            "begin",
+            "Begin",
+            priority=True,
+            id="settle.begin",
+            tooltip="Begin the game; so does Enter on 'Begin'",
+        ),
+    ]
+
+    def __init__(self, setup: Setup, games: Iterable[GameSummary], *, last: Setup | None = None):
+        super().__init__()
+        self._setup = setup
+        self._games = tuple(games)
+        self._last = last
+        self._box, self._preset = find_preset(setup.preset)
+        self._needs = wanted(setup.preset, setup.options, len(setup.players))
+
+    def compose(self) -> ComposeResult:
+        setup = self._setup
+        with VerticalScroll(id="settle", can_focus=False):
+            if self._needs.quests and not setup.quests:
+                yield Static("Two quests, from the pile or by choice", classes="heading")
+                yield Pick()
+                yield Pick()
+            if self._needs.corners and not setup.starts:
+                start = self._box.words["start"]
+                yield Static(f"The coloured corners of each {start}", classes="heading")
+                yield Static("A coloured corner matches any terrain, a grey one none.")
+                before = dict(self._last.starts) if self._last else {}
+                width = max(map(len, setup.names))
+                for name in setup.names:
+                    yield Corners(name, CORNERS, before.get(name, tuple(CORNERS)), width)
+            if setup.series is not None and not setup.series.name:
+                word, games = self._box.words["series"], setup.series.games
+                yield Static(f"{word}: {games} games, their sum decides", classes="heading")
+                yield Static("Its name on the score sheets:")
+                yield Input(
+                    proposed_name(self._games, word),
+                    max_length=LONGEST_NAME,
+                    compact=True,
+                    select_on_focus=False,
+                )
+            yield Static(id="problem", markup=False)
+            yield Button("Begin", variant="primary", compact=True, id="begin")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        for pick in self.query(Pick):
+            self._show(pick, "")
+        self.query_one("#problem").display = False
+        # What is proposed is good enough for most: one key begins. Corners have to be looked at.
+        corners = self.query(Corners)
+        (corners.first() if corners else self.query_one("#begin")).focus()
+
+    # -- quests ----------------------------------------------------------------------------------
+
+    def _show(self, pick: Pick, id_: str) -> None:
+        quest = self._box.quests.get(id_)
+        pick.show(id_, f"{quest.title}: {quest.help}" if quest else DRAWN)
+
+    @on(Pick.Wanted)
+    def _pick(self, event: Pick.Wanted) -> None:
+        event.stop()
+        pick = event.pick
+        taken = {other.value for other in self.query(Pick) if other is not pick}
+        quests = [quest for quest in self._box.quests.values() if quest.id not in taken]
+
+        def chosen(id_: str | None) -> None:
+            if id_ is not None:
+                self._show(pick, id_)
+
+        self.app.push_screen(QuestList(quests, pick.value), chosen)
+
+    # -- ways on and out -------------------------------------------------------------------------
+
+    def action_move(self, step: int) -> None:
+        """Go to the line above or below."""
+        lines: list[Widget] = [*self.query(Pick), *self.query(Corners), *self.query(Input)]
+        lines.append(self.query_one("#begin"))
+        at = lines.index(self.focused) if self.focused in lines else -1
+        lines[(at + step) % len(lines)].focus()
+
+    def action_back(self) -> None:
+        """Begin nothing."""
+        self.dismiss(None)
+
+    @on(Input.Submitted)
+    @on(Button.Pressed, "#begin")
+    def action_begin(self) -> None:
+        """Give the complete set-up back, or say what is wrong with it."""
+        setup = self._setup
+        picks = [pick.value for pick in self.query(Pick)]
+        if picks:
+            named = tuple(id_ for id_ in picks if id_)
+            setup = replace(setup, quests=draw(self._box, named, random.Random()))
+        if corners := list(self.query(Corners)):
+            bare = [line for line in corners if not line.marked]
+            if bare:
+                bare[0].focus()
+                self._tell(f"At least one corner of {bare[0].player} is coloured.")
+                return
+            setup = replace(setup, starts=tuple((line.player, line.marked) for line in corners))
+        for field in self.query(Input):
+            name = field.value.strip()
+            taken = {g.setup.series.name.casefold() for g in self._games if g.setup.series}
+            if not name or name.casefold() in taken:
+                field.focus()
+                reason = f"There was a series '{name}' already" if name else "It needs a name"
+                self._tell(f"{reason}.")
+                return
+            assert setup.series is not None
+            setup = replace(setup, series=replace(setup.series, name=name))
+        try:
+            Rules.of(setup)
+        except SetupError as error:
+            self._tell(f"{error}.")
+        else:
+            self.dismiss(setup)
+
+    def _tell(self, message: str) -> None:
+        problem = self.query_one("#problem", Static)
+        problem.update(message[:1].upper() + message[1:])
+        problem.display = True
+        problem.scroll_visible()
+
+
+class QuestList(ModalScreen[str | None]):
+    """All quests that can be chosen, with what each gives; None when nothing changes."""
+
+    CSS_PATH = "settle.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", id="quests.back", tooltip="Leave it as it was")
+    ]
+
+    def __init__(self, quests: Iterable[Quest], chosen: str):
+        super().__init__()
+        self._quests = tuple(quests)
+        self._chosen = chosen
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="quests"):
+            yield Static("Which quest lies on the table?", classes="heading")
+            width = max(len(quest.title) for quest in self._quests)
+            lines = [(quest.title, quest.help, quest.id) for quest in self._quests]
+            yield OptionList(
+                Option(DRAWN, "drawn"),
+                *(Option(_line(title, help_, width), id_) for title, help_, id_ in lines),
+                markup=False,
+            )
+
+    def on_mount(self) -> None:
+        options = self.query_one(OptionList)
+        ids = [option.id for option in options.options]
+        options.highlighted = ids.index(self._chosen) if self._chosen in ids else 0
+        options.focus()
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss("" if event.option_id == "drawn" else event.option_id)
+
+    def action_back(self) -> None:
+        """Leave it as it was."""
+        self.dismiss(None)
+
+
+def _line(title: str, help_: str, width: int) -> Table:
+    line = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    line.add_column(width=width)
+    line.add_column(ratio=1)
+    line.add_row(Text(title, "bold"), Text(help_))
+    return line
