@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from companion.dominoes.events import Chiefs, Choose, Line
-from companion.dominoes.part import Part, open_turn, out_of_turn, seat
+from companion.dominoes.part import Part, is_due, open_turn, out_of_turn, seat
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import Slot, State, Step, Turn, next_round, went_on
 from companion.referee.events import Event
@@ -101,7 +101,8 @@ class Draft(Part):
         player = seat(state, event.player)
         yield from out_of_turn(state, "choose", player)
         rule, piece = rules.cite("TURN-1"), rules.word("piece")
-        if not state.offer or open_turn(state, player) is None:
+        undrawn = not state.drawn and _pieces(state, player) < rules.layout.pieces
+        if not state.offer or (open_turn(state, player) is None and not undrawn):
             message = f"{event.player} has no {piece} to put on a domino now."
             yield Breach(rule, message, possible=False)
         slot = next((s for s in state.offer if s.domino == event.domino), None)
@@ -134,23 +135,16 @@ class Draft(Part):
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, Line):
-            rules = state.rules
-            unseen = dict.fromkeys(id_ for id_ in event.dominoes if id_ in state.unseen)
-            line = tuple(id_ for id_ in unseen if rules.known(id_))[: rules.layout.line]
-            if state.revealed == state.rules.layout.rounds:
-                return state
-            if state.drawn:
-                state = next_round(state)
-            return replace(
-                state,
-                offer=tuple(Slot(id_) for id_ in line if id_ not in dropped(rules, line)),
-                unseen=state.unseen.difference(line),
-                revealed=state.revealed + 1,
-            )
+            return self._reveal(state, event)
         if isinstance(event, Chiefs):
             return state if state.drawn else self._draw(state, event)
         assert isinstance(event, Choose)
         player = seat(state, event.player)
+        free = any(s.domino == event.domino and s.owner is None for s in state.offer)
+        if not free and not is_due(state, "choose", player):
+            return state
+        if not state.drawn:
+            state = self._drawn_by_choosing(state, player)
         index = open_turn(state, player)
         if index is None or not state.offer:
             return state
@@ -165,6 +159,31 @@ class Draft(Part):
         state = replace(state, offer=offer)
         return went_on(state.with_turn(index, replace(turn, chosen=True, late=late)), index)
 
+    def _reveal(self, state: State, event: Line) -> State:
+        rules = state.rules
+        unseen = dict.fromkeys(id_ for id_ in event.dominoes if id_ in state.unseen)
+        line = tuple(id_ for id_ in unseen if rules.known(id_))[: rules.layout.line]
+        if state.revealed == rules.layout.rounds or not (line or is_due(state, "line")):
+            return state
+        # A round may have begun before its line was told; then this is the line it lacks.
+        lacking = not state.offer and any(not turn.chosen for turn in state.turns)
+        if state.drawn and not lacking:
+            state = next_round(state)
+        return replace(
+            state,
+            offer=tuple(Slot(id_) for id_ in line if id_ not in dropped(rules, line)),
+            unseen=state.unseen.difference(line),
+            revealed=state.revealed + 1,
+        )
+
+    def _drawn_by_choosing(self, state: State, player: int) -> State:
+        """Whoever chooses before the drawing was told was drawn next."""
+        pieces = state.rules.layout.pieces
+        if _pieces(state, player) == pieces:
+            return state
+        turns = (*state.turns, Turn(player, None, placed=True))
+        return replace(state, turns=turns, drawn=len(turns) == pieces * len(state.areas))
+
     def _draw(self, state: State, event: Chiefs) -> State:
         layout = state.rules.layout
         pieces = 1 if layout.opening else layout.pieces
@@ -174,8 +193,13 @@ class Draft(Part):
             missing = pieces - order.count(player)
             order += [player] * (min(missing, 1) if len(order) < len(event.players) else missing)
         repeat = layout.pieces // pieces
-        turns = tuple(Turn(player, None, placed=True) for player in order for _ in range(repeat))
-        return replace(state, drawn=True, turns=turns)
+        turns: list[Turn] = []
+        for player in (player for player in order for _ in range(repeat)):
+            # Who chose before the drawing was told has done so.
+            before = sum(turn.player == player for turn in turns)
+            chosen = before < _pieces(state, player)
+            turns.append(Turn(player, None, placed=True, chosen=chosen))
+        return replace(state, drawn=True, turns=tuple(turns))
 
     def ask(self, state: State, step: Step) -> Ask:
         rules = state.rules
@@ -224,6 +248,11 @@ class Draft(Part):
 def dropped(rules: Rules, line: tuple[str, ...]) -> tuple[str, ...]:
     """The dominoes of a line that leave the game before anybody chooses (G-LINE-1)."""
     return tuple(id_ for at, id_ in enumerate(line, 1) if at in rules.layout.drop)
+
+
+def _pieces(state: State, player: int) -> int:
+    """How many turns of this round are a player's."""
+    return sum(turn.player == player for turn in state.turns)
 
 
 def _place(state: State, domino: str) -> str:

@@ -9,7 +9,7 @@ from companion.dominoes.draft import Draft
 from companion.dominoes.events import VOCABULARY, Discard, Fire, Giant, Line, Place
 from companion.dominoes.fire import Flames
 from companion.dominoes.giants import Giants
-from companion.dominoes.market import Buying
+from companion.dominoes.market import Buying, passed_over
 from companion.dominoes.part import Part, what_is_due
 from companion.dominoes.placing import Placing
 from companion.dominoes.rules import Rules
@@ -72,7 +72,8 @@ class Dominoes:
         parts = _parts(state.rules)
         if event.kind not in OPTIONS:
             state = replace(state, options=())
-        state = part.apply(state, event)
+        told = part.apply(state, event)
+        state = told if event.kind in OPTIONS else passed_over(state, told)
         if isinstance(event, Line) and state.revealed > before.revealed:
             for other in parts:
                 state = other.revealed(state)

@@ -163,7 +163,7 @@ class Buying(Part):
 
     def revealed(self, state: State) -> State:
         display = _display(state)
-        return replace(state, display=replace(display, awaited=_missing(display) > 0))
+        return replace(state, display=replace(display, awaited=_seen_gaps(display) > 0))
 
     def finished_turn(self, state: State, player: int) -> State:
         market = state.rules.market
@@ -300,6 +300,10 @@ class Buying(Part):
             len(event.pay) > 2 and event.figure in display.pile
         )
         taken = _taken(display, event.figure, from_pile)
+        if from_pile and len(event.pay) < 4 and taken.untold:
+            # It lay open, untold: now its gap is one that is seen.
+            taken = replace(taken, untold=taken.untold - 1)
+        taken = replace(taken, untold=min(taken.untold, len(taken.pile)))
         return replace(state.with_territory(player, territory), display=taken)
 
     def ask(self, state: State, step: Step) -> Ask:
@@ -352,9 +356,25 @@ def _label(state: State, figure: str) -> str:
     return known.label if known else figure
 
 
+def passed_over(before: State, after: State) -> State:
+    """*after*, where the table went on without telling what came out: not asked for any more."""
+    display = before.display
+    if display is None or not display.awaited or after.display != display or after == before:
+        return after
+    untold = display.untold + _seen_gaps(display)
+    return replace(after, display=replace(display, awaited=False, untold=untold))
+
+
+def _seen_gaps(display: Display) -> int:
+    """How many figures come out: one for each gap, as far as the pile goes (O-TRIBE-6, C-BUY-3).
+    Gaps that the table filled untold do not count."""
+    return min(display.shown.count(None), len(display.pile)) - display.untold
+
+
 def _missing(display: Display) -> int:
-    """How many figures come out: one for each gap, as far as the pile goes (O-TRIBE-6, C-BUY-3)."""
-    return min(display.shown.count(None), len(display.pile))
+    """How many figures are to be told: while none are awaited, those that were not in time."""
+    late = display.untold and not display.awaited
+    return display.untold if late else _seen_gaps(display)
 
 
 def _refilled(display: Display, figures: tuple[str, ...]) -> Display:
@@ -364,7 +384,8 @@ def _refilled(display: Display, figures: tuple[str, ...]) -> Display:
         if figure in pile and None in shown:
             pile.remove(figure)
             shown[shown.index(None)] = figure
-    return Display(tuple(shown), tuple(pile))
+    untold = display.untold if display.awaited else max(0, display.untold - len(figures))
+    return Display(tuple(shown), tuple(pile), untold=min(untold, shown.count(None), len(pile)))
 
 
 def _taken(display: Display, figure: str, from_pile: bool) -> Display:

@@ -79,6 +79,15 @@ def out_of_turn(state: State, kind: str, player: int | None = None) -> Iterator[
         yield Breach(state.rules.cite("TURN-1"), f"Not now: {what_is_due(state, step)} first.")
 
 
+def is_due(state: State, kind: str, player: int | None = None) -> bool:
+    """Whether this *kind* of event of this player is what the table must tell next.
+
+    An event that cannot lie on the table lets its turn pass only then.
+    """
+    step = required(state)
+    return step is not None and (step.kind, step.player) == (kind, player)
+
+
 def what_is_due(state: State, step: Step) -> str:
     """A step in words, for the middle of a sentence: ``Ann must place 22``."""
     piece = state.rules.word("piece")

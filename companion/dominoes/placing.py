@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.dominoes.box import Domino
 from companion.dominoes.events import Discard, Place
 from companion.dominoes.grid import DIRECTIONS, neighbour
-from companion.dominoes.part import Part, out_of_turn, seat
+from companion.dominoes.part import Part, is_due, out_of_turn, seat
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import State, Step, next_round, went_on
 from companion.dominoes.territory import LegalPlaces, Territory
@@ -166,12 +166,18 @@ class Placing(Part):
         assert isinstance(event, Place | Discard)
         player = seat(state, event.player)
         domino = state.rules.dominoes.get(event.domino)
-        state, index, there = self._take(state, player, event.domino)
-        if there and domino is not None and state.rules.known(event.domino):
+        territory = state.areas[player].territory
+        there = state.whereabouts(event.domino) in ("line", "offer")
+        there = there and state.rules.known(event.domino)
+        there = there and (isinstance(event, Discard) or self._can_lie(territory, event))
+        if not there and not is_due(state, "place", player):
+            return state
+        state, index, _ = self._take(state, player, event.domino)
+        if there and domino is not None:
             area = state.areas[player]
             if isinstance(event, Discard):
                 state = state.with_area(player, replace(area, discards=area.discards + 1))
-            elif self._can_lie(area.territory, event):
+            else:
                 way = DIRECTIONS.index(event.direction)
                 bit = area.territory.grid.bit(event.square)
                 wood = state.rules.has("resources")

@@ -89,11 +89,15 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Display:
     """The cave board or the court: the figures shown (None is a gap), the pile (sorted), and
-    whether the table must still say what came out."""
+    whether the table must still say what came out.
+
+    ``untold`` gaps are filled on the table, but it went on without saying with what.
+    """
 
     shown: tuple[str | None, ...]
     pile: tuple[str, ...]
     awaited: bool = False
+    untold: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -401,6 +401,47 @@ def test_a_deleted_choice_is_asked_for_late() -> None:
     check_can_be_finished(game, random.Random(1))
 
 
+@pytest.mark.parametrize("at", range(14))
+def test_what_is_told_twice_marks_nothing_but_itself(at: int) -> None:
+    game = three()
+    assert game.change(Insert(game.log[at].event, at + 1, kept=True))
+    assert list(statuses(game)) == [at + 1]
+
+
+def test_a_drawing_that_was_left_out_marks_the_first_choices_alone() -> None:
+    game = three()
+    (drawing,) = (logged.event for logged in game.log if logged.event.kind == "chiefs")
+    assert game.delete(1)
+    assert list(statuses(game)) == [1, 2, 3]
+    assert game.insert(2, drawing)  # told after Cy had chosen
+    assert list(statuses(game)) == [1]
+    assert game.delete(2) and game.insert(1, drawing)
+    assert statuses(game) == {}
+
+
+def test_a_line_told_after_the_first_placement_marks_both_alone() -> None:
+    game = three()
+    line = game.log[5].event
+    assert game.delete(5)
+    assert game.change(Insert(line, 6, kept=True))
+    assert statuses(game) == {5: "illegal", 6: "illegal"}
+
+
+def test_dwellers_that_were_left_out_are_asked_for_no_more() -> None:
+    game = new_game("tribe", 3)
+    tell(game, "line 3 17 22 40", "cave hunter shaman painter small_warrior")
+    tell(game, "chiefs Cy Ann Ben", "choose Cy 3", "choose Ann 22", "choose Ben 40")
+    tell(game, "line 5 9 31 44", "place Cy 3 0,1 n", "choose Cy 5")
+    cave = game.log[1].event
+    assert game.delete(1)
+    assert statuses(game) == {1: "illegal"}
+    # Told late it is out of its order, and lies there all the same.
+    assert game.overrule(cave)
+    assert game.state.display is not None and None not in game.state.display.shown
+    assert game.delete(8) and game.insert(1, cave)
+    assert statuses(game) == {}
+
+
 def test_overruling_a_refusal() -> None:
     game = three()
     wrong = event(game, "place Cy 5 2,2 e")
