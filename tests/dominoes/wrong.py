@@ -22,7 +22,7 @@ def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
     if legal.kind in ("place", "fire") and rng.random() < 0.15:
         words[0] = {"place": "discard", "fire": "fire"}[legal.kind]
         words[2:] = [words[2]] if legal.kind == "place" else ["none"]
-    elif word in ("pay", "at"):
+    elif word in ("pay", "at", "to"):
         return plausible(state, rng)
     elif legal.kind in ("line", "cave", "chiefs") and rng.random() < 0.3:
         words = words[:-1] if rng.random() < 0.5 and len(words) > 2 else [*words, word]
@@ -30,7 +30,7 @@ def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
         words[at] = near(word, rng) if "," in word and rng.random() < 0.7 else a_square(state, rng)
     elif word in tuple("nesw"):
         words[at] = rng.choice("nesw")
-    elif word.isdigit():
+    elif word.isdigit() or len(word) == 1:  # Heroes' dominoes are letters
         words[at] = a_domino(state, rng)
     elif legal.kind == "totem" and at == 1:
         words[at] = rng.choice(("mammoth", "fish", "mushroom", "flint", "gold"))
