@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Footer
 
+from companion.dominoes.events import Line
 from companion.dominoes.state import State, required
 from companion.dominoes.typed import HINTS, read_answer
 from companion.referee.errors import NotationError
@@ -26,10 +27,10 @@ from screens.session import Outcome, Session
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
 from screens.widgets.legend import legend
-from screens.widgets.line import NextLine
+from screens.widgets.line import NextLine, rows_of
 from screens.widgets.log import LogTail
 from screens.widgets.partial import ExactCompositor
-from screens.widgets.standings import Standings
+from screens.widgets.standings import Standings, lines_of
 from screens.widgets.typed import Typed
 
 #: Below this width the panel goes under the board; from the other on all territories are shown.
@@ -198,7 +199,7 @@ class TableScreen(Screen[None]):
         self._lay_out()
         self._show_others()
         self._show_standings()
-        self.query_one(NextLine).tell(self._ink, state)
+        self._show_line()
         self.query_one(LogTail).tell(self._ink, game)
         ask = self._prompt.required
         if ask is None:
@@ -213,6 +214,10 @@ class TableScreen(Screen[None]):
         standings = self.query_one(Standings)
         width = standings.size.width or self.size.width
         standings.tell(self._ink, self._state, self.session.game.score(), turn, width)
+
+    def _show_line(self) -> None:
+        tally = self.session.game.score().tallies[self._seat]
+        self.query_one(NextLine).tell(self._ink, self._state, tally)
 
     def _hint(self) -> Text:
         """A line about options that are open beside what is required: ``Ann may send a giant (g)
@@ -307,7 +312,7 @@ class TableScreen(Screen[None]):
 
     def _fill_again(self) -> None:
         """Show again what depends on the room that there is."""
-        self.query_one(NextLine).tell(self._ink, self._state)
+        self._show_line()
         self.query_one(LogTail).tell(self._ink, self.session.game)
 
     def _lay_out(self) -> None:
@@ -315,7 +320,7 @@ class TableScreen(Screen[None]):
         rules = self._state.rules
         body, board, side = self.query_one(Body), self.query_one("#board"), self.query_one("#side")
         standings, others = self.query_one("#standings"), self.query_one("#others")
-        standings.set_class(rules.has("resources"), "-two")
+        standings.set_class(lines_of(rules) > 1, "-two")
         width, height = body.size
         if not width:
             return
@@ -340,7 +345,7 @@ class TableScreen(Screen[None]):
         else:
             board.styles.width = self._board_width(room, height)
             board.styles.height = side.styles.height = "1fr"
-        line = 2 + (3 if self._state.display is not None else 2)
+        line = 2 + rows_of(rules)
         log = max(5, side_height - line - 16)
         fits = side_height >= line + log + 10
         self.query_one("#line").display = side_height >= line + 10
@@ -349,14 +354,19 @@ class TableScreen(Screen[None]):
         self.query_one("#log").styles.height = log
 
     def _board_width(self, room: int, height: int) -> int:
-        """The columns of the big board: the largest cells that leave room for the panel."""
+        """The columns of the big board: the largest cells that leave room for the panel.
+
+        A large canvas takes all that the panel does not need: as the frame narrows, its cells grow.
+        """
         grid = self._state.rules.grid
-        most = room - (28 if grid.frame > 5 else 36)
+        large = grid.frame > 5
+        most = room - (30 if large else 36)
         label = 2 if grid.width <= 9 else 3
         for cell_width, cell_height in SIZES:
             needed = grid.width * cell_width + label + 2
             if needed <= most and grid.width * cell_height + 3 <= height:
-                return needed
+                grown = min(most, grid.frame * SIZES[2][0] + label + 2)
+                return max(needed, grown) if large else needed
         return max(grid.width + 5, min(most, grid.width * SIZES[-1][0] + label + 2))
 
     # -- what panels and board tell ------------------------------------------------------------
@@ -399,6 +409,26 @@ class TableScreen(Screen[None]):
         return bool(outcome)
 
     def _refuse(self, event: Event, ruling: Ruling) -> None:
+        """Show why an event is refused; if only faces are missing, ask for them."""
+        if isinstance(event, Line) and set(ruling.rules) == {"H-TILE-1"}:
+            known = self._state.rules.known
+            self._ask_faces(event, next(id_ for id_ in event.dominoes if not known(id_)))
+            return
+        self._show_refused(event, ruling)
+
+    def _ask_faces(self, event: Line, domino: str) -> None:
+        """Have the faces of a domino entered from the cardboard, then go on with the line."""
+        from screens.tiles import TileScreen
+
+        def entered(outcome: Outcome | None) -> None:
+            if outcome is None:
+                self._show_refused(event, self.session.game.rule(event))
+            elif self._enter(event):
+                self.notify(f"The faces of {domino} are kept for later games too.")
+
+        self.app.push_screen(TileScreen(self.session, domino), entered)
+
+    def _show_refused(self, event: Event, ruling: Ruling) -> None:
         self.panel.refuse(event, ruling)
         self.refresh_bindings()
         if self._viewed is not None:

@@ -19,7 +19,7 @@ class ChoosePanel(ListPanel):
 
     kinds = ("choose",)
     BINDINGS: ClassVar[list[BindingType]] = [
-        picking("Choose", "Put the chief on this domino"),
+        picking("Choose", "This domino of the next line"),
         *ListPanel.BINDINGS[1:],
     ]
 
@@ -36,6 +36,7 @@ class ChoosePanel(ListPanel):
             for slot in self._slots
         }
         self.at = next((i for i, slot in enumerate(self._slots) if slot.domino in legal), 0)
+        self.also = "".join(slot.domino for slot in self._slots if slot.domino.isalpha())
 
     @property
     def domino(self) -> str | None:
@@ -61,12 +62,15 @@ class ChoosePanel(ListPanel):
         texts.append(
             Text(f"{self.ink.words(domino.a)} | {self.ink.words(domino.b)}", style=self.ink.quiet)
         )
+        if effect := self.ink.effect(domino):
+            texts.append(Text(effect))
         if self.typed:
             texts.append(joined("number ", (f"{self.typed}_", self.ink.accent)))
         return texts
 
     def help(self) -> tuple[str, ...]:
-        return ("type its number, or up and down", "t: our tile looks different")
+        what = "number or (capital) letter" if self.also else "number"
+        return (f"type its {what}, or up and down", "t: our tile looks different")
 
     def typing(self) -> None:
         ids = [slot.domino for slot in self._slots]

@@ -15,7 +15,7 @@ class DigitsPanel(Panel):
     """A panel in which digits start typing at once; ``typed`` is what stands there."""
 
     #: What else may be typed besides digits.
-    also: ClassVar[str] = ""
+    also: str = ""
 
     def begin(self) -> None:
         self.typed = ""

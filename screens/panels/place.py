@@ -88,6 +88,8 @@ class PlacePanel(SquaresPanel):
             joined("a ", ink.face(self._domino.a), f" {ink.words(self._domino.a)}"),
             joined("b ", ink.face(self._domino.b), f" {ink.words(self._domino.b)}"),
         ]
+        if effect := ink.effect(self._domino):
+            texts.append(Text(effect, style=ink.accent))
         if not self._legal:
             texts.append(joined((self._why_nowhere(), ink.bad), (" " + self._rule(), ink.quiet)))
             texts.append(joined(("x", ink.accent), f" discards {self._domino.id}"))

@@ -56,11 +56,13 @@ class Marks:
 
 
 class _Over(NamedTuple):
-    """What is shown over one square."""
+    """What is shown over one square; ``open`` is the side (e, w) where a domino goes on and has no
+    mark."""
 
     role: Role
     face: Face | None = None
     note: str = ""
+    open: str = ""
 
 
 class _Shown(NamedTuple):
@@ -347,10 +349,15 @@ class Board(Widget):
             over[grid.bit(marks.cursor)] = _Over("cursor", None, note)
         if ghost := marks.ghost:
             role: Role = "ghost_legal" if ghost.legal else "ghost_illegal"
-            halves = (ghost.square, neighbour(ghost.square, ghost.direction))
-            for face, square in zip((ghost.domino.a, ghost.domino.b), halves, strict=True):
+            a, b = ghost.domino.a, ghost.domino.b
+            other = neighbour(ghost.square, ghost.direction)
+            back = {"e": "w", "w": "e"}.get(ghost.direction, "")
+            for face, square, side in (
+                (a, ghost.square, ghost.direction if back else ""),
+                (b, other, back),
+            ):
                 if grid.holds(square):
-                    over[grid.bit(square)] = _Over(role, face)
+                    over[grid.bit(square)] = _Over(role, face, open=side)
         return over
 
     def render_line(self, y: int) -> Strip:
@@ -409,8 +416,10 @@ class Board(Widget):
         if over:
             look, style = LOOKS[over.role], self._look(over.role)
             for part in range(height):
-                canvas.write(0, part, look.left, style)
-                if width > 3 and not (part == line and len(shown.top) > 2 and width == 4):
+                if over.open != "w" or width == 3:
+                    canvas.write(0, part, look.left, style)
+                full = part == line and len(shown.top) > 2 and width == 4
+                if width > 3 and over.open != "e" and not full:
                     canvas.write(width - 1, part, look.right, style)
         return canvas.lines()
 

@@ -48,7 +48,13 @@ class Ink:
         return Text(name or "the table")
 
     def face(self, face: Face) -> Text:
-        """The letters of a face on its terrain's colour."""
+        """The letters of a face on its terrain's colour; of a divided one, each on its own."""
+        if face.second is not None:
+            first, second = self.rules.box.letters(face).split("/")
+            return Text.assemble(
+                (f" {first}", self._terrains[face.terrain]),
+                (f"{second} ", self._terrains[face.second]),
+            )
         return Text(f" {self.rules.box.letters(face)} ", style=self._terrains[face.terrain])
 
     def domino(self, domino: Domino) -> Text:
@@ -62,6 +68,18 @@ class Ink:
         if face.bears and self.rules.has("resources"):
             text += f", {box.terrains[face.terrain].resource}"
         return text
+
+    def effect(self, domino: Domino) -> str:
+        """What placing a domino brings besides squares, in words; empty for most."""
+        if any(face.second is not None for face in (domino.a, domino.b)):
+            return "It brings a hero."
+        return _EFFECTS.get(domino.effect, "")
+
+
+_EFFECTS = {
+    "giant_arrives": "It brings a giant.",
+    "footprints_send_giant": "Footprints: a giant may be sent away.",
+}
 
 
 def joined(*pieces: str | Text | tuple[str, str | Style]) -> Text:

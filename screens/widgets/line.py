@@ -1,20 +1,29 @@
-"""The lines on the table: what is still to be placed, what can be chosen, and the cave."""
+"""The lines on the table: what is still to be placed, what can be chosen, the figures on display
+and the quests."""
 
 from __future__ import annotations
 
 from rich.text import Text
 
+from companion.dominoes.rules import Rules
 from companion.dominoes.state import State
+from companion.referee.scores import Tally
 from screens.widgets.ink import Ink
 from screens.widgets.lines import Lines
 from screens.widgets.signs import figure_sign
 
 
+def rows_of(rules: Rules) -> int:
+    """How many rows of text this needs in a game."""
+    layout = rules.layout
+    return -(-(layout.line - len(layout.drop)) // 2) + rules.has("market") + rules.has("quests")
+
+
 class NextLine(Lines):
     """The dominoes to choose from with the owners of their chiefs, two in a line of text."""
 
-    def tell(self, ink: Ink, state: State) -> None:
-        """Show the line of a state."""
+    def tell(self, ink: Ink, state: State, tally: Tally) -> None:
+        """Show the line of a state, and what the quests give the player of *tally*."""
         rules = ink.rules
         half = max(14, self.content_size.width // 2)
         slots = [(slot.domino, slot.owner) for slot in state.offer]
@@ -37,9 +46,10 @@ class NextLine(Lines):
             entries.append(entry)
         rows = [Text("").join(entries[i : i + 2]) for i in range(0, len(entries), 2)]
         rows = rows or [Text("no line is out", style=ink.quiet)]
-        if state.display is not None:
-            rows += [Text()] * (2 - len(rows)) + [self._cave(ink, state)]
-        self.show(rows)
+        after = [self._display(ink, state)] if state.display is not None else []
+        after += [self._quests(ink, tally)] if rules.has("quests") else []
+        rows += [Text()] * (rows_of(rules) - len(after) - len(rows))
+        self.show([*rows, *after])
 
     def _short(self, ink: Ink, id_: str) -> Text:
         """The faces without the blanks around them."""
@@ -49,10 +59,23 @@ class NextLine(Lines):
             text.append_text(piece[1:-1])
         return text
 
-    def _cave(self, ink: Ink, state: State) -> Text:
-        cave = state.display
-        assert cave is not None
-        shown = " ".join(figure_sign(id_) if id_ else "--" for id_ in cave.shown)
+    def _display(self, ink: Ink, state: State) -> Text:
+        display = state.display
+        assert display is not None
+        shown = " ".join(figure_sign(id_) if id_ else "--" for id_ in display.shown)
         return Text.assemble(
-            ("cave ", ink.quiet), shown, ("  pile ", ink.quiet), str(len(cave.pile))
+            ("open ", ink.quiet), shown, ("  pile ", ink.quiet), str(len(display.pile))
         )
+
+    def _quests(self, ink: Ink, tally: Tally) -> Text:
+        """What each quest gives the player who is asked."""
+        text = Text()
+        quests = {ink.rules.box.quests[id_].id for id_ in ink.rules.setup.quests}
+        rows = [row for row in tally.rows if row.id in quests]
+        room = max(8, (self.content_size.width - 1) // max(1, len(rows)))
+        for row in rows:
+            entry = Text.assemble((f"{row.points} ", "bold"), (row.label, ink.quiet))
+            entry.truncate(room - 1, overflow="ellipsis")
+            entry.pad_right(room - entry.cell_len)
+            text.append_text(entry)
+        return text
