@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
+from companion.notation.desk import Boards, Desk
 from companion.referee.errors import CompanionError, StaleRevision
 from companion.referee.events import Event
 from companion.referee.game import Game
@@ -32,40 +33,39 @@ class Outcome:
         return self.done
 
 
-class Session:
-    """The open game of a screen.
+class Undoable(Protocol):
+    """Something with a journal."""
 
-    ``changed`` is called with the game after each write that went through. ``reload`` reads the
-    game again when another window wrote to it first; without it the game stays as it was.
+    @property
+    def can_undo(self) -> bool: ...
+
+    @property
+    def can_redo(self) -> bool: ...
+
+    def undo(self) -> None: ...
+
+    def redo(self) -> None: ...
+
+
+Kept = TypeVar("Kept", bound=Undoable)
+
+
+class Writes(Generic[Kept]):
+    """What a screen has open and writes to.
+
+    ``changed`` is called with it after each write that went through. ``reload`` reads it again
+    when another window wrote to it first; without it, it stays as it was.
     """
 
     def __init__(
         self,
-        game: Game[Any],
-        changed: Callable[[Game[Any]], None] | None = None,
-        reload: Callable[[], Game[Any]] | None = None,
-        dealer: Dealer | None = None,
+        game: Kept,
+        changed: Callable[[Kept], None] | None = None,
+        reload: Callable[[], Kept] | None = None,
     ):
         self.game = game
         self._changed = changed
         self._reload = reload
-        self._dealer = dealer or Dealer()
-
-    def submit(self, event: Event) -> Outcome:
-        """Enter the next event."""
-        return self._write(lambda game: game.submit(event))
-
-    def draw(self, ask: Ask) -> Outcome:
-        """Let the app draw what the table would draw at random, and enter it."""
-        return self.submit(self._dealer.deal(ask))
-
-    def overrule(self, event: Event | int) -> Outcome:
-        """Enter an event that was refused, or insist on event number *event* of the log."""
-        return self._write(lambda game: game.overrule(event))
-
-    def change(self, change: Change) -> Outcome:
-        """Correct the journal or the set-up."""
-        return self._write(lambda game: game.change(change))
 
     def undo(self) -> Outcome:
         """Take back the last command, corrections too."""
@@ -79,7 +79,7 @@ class Session:
             return Outcome(False, "Nothing was taken back that could be done again.")
         return self._write(lambda game: game.redo())
 
-    def _write(self, act: Callable[[Game[Any]], Ruling | None]) -> Outcome:
+    def _write(self, act: Callable[[Kept], Ruling | None]) -> Outcome:
         try:
             ruling = act(self.game)
             if ruling is not None and not ruling:
@@ -100,3 +100,46 @@ class Session:
         except CompanionError as unreadable:
             return Outcome(False, f"{error}. {unreadable}")
         return Outcome(False, str(error), reloaded=True)
+
+
+class Session(Writes[Game[Any]]):
+    """The open game of a screen; *dealer* draws where the table wants the app to."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        changed: Callable[[Game[Any]], None] | None = None,
+        reload: Callable[[], Game[Any]] | None = None,
+        dealer: Dealer | None = None,
+    ):
+        super().__init__(game, changed, reload)
+        self._dealer = dealer or Dealer()
+
+    def submit(self, event: Event) -> Outcome:
+        """Enter the next event."""
+        return self._write(lambda game: game.submit(event))
+
+    def draw(self, ask: Ask) -> Outcome:
+        """Let the app draw what the table would draw at random, and enter it."""
+        return self.submit(self._dealer.deal(ask))
+
+    def overrule(self, event: Event | int) -> Outcome:
+        """Enter an event that was refused, or insist on event number *event* of the log."""
+        return self._write(lambda game: game.overrule(event))
+
+    def change(self, change: Change) -> Outcome:
+        """Correct the journal or the set-up."""
+        return self._write(lambda game: game.change(change))
+
+
+class DeskSession(Writes[Desk]):
+    """The open boards of a screen that scores them without a referee."""
+
+    @property
+    def boards(self) -> Boards:
+        """The boards as they are told now."""
+        return self.game.boards
+
+    def edit(self, change: Callable[[Boards], Boards]) -> Outcome:
+        """Carry out an edit; what cannot lie on a table is refused with its reason."""
+        return self._write(lambda desk: desk.change(change(desk.boards)))

@@ -411,8 +411,9 @@ class Boards:
         try:
             told = read_score_file("\n".join([*head, text]), keep_going=True)
             _check_canvas(told)
-        except NotationErrors as errors:
-            raise NotationErrors(tuple(_moved(e, len(head)) for e in errors.errors)) from None
+        except NotationError as error:
+            found = error.errors if isinstance(error, NotationErrors) else (error,)
+            raise NotationErrors(tuple(_moved(one, len(head)) for one in found)) from None
         boards = {board.player.name: board for board in self.file.boards}
         for board in told.boards:
             if board.player.name not in boards:
