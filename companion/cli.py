@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,19 +22,30 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.dominoes import user_tiles
-from companion.dominoes.rules import Rules, find_preset
+from companion.dominoes.quests import draw
+from companion.dominoes.rules import CORNERS, Rules, colours, find_preset, resolved, wanted
 from companion.games import presets, ruleset_for
 from companion.history.paths import DATABASE_VARIABLE, Paths, find_paths
+from companion.history.series import members
 from companion.notation.boards import score as score_boards
 from companion.notation.boards import score_file_of
 from companion.notation.checks import check
 from companion.notation.game_file import Played, Refusal, write_game
 from companion.notation.game_file import replay as play
 from companion.notation.score_file import read_score_file, write_score_file
+from companion.notation.series import added_up, series_json, series_report
 from companion.notation.sheet import sheet_json, sheet_table, wrapped
 from companion.notation.source import LARGEST_FILE, NotationErrors, decoded
 from companion.plain.people import parse_players
-from companion.referee import CompanionError, DataError, NotationError, Setup, SetupError
+from companion.referee import (
+    CompanionError,
+    DataError,
+    NotationError,
+    Series,
+    Setup,
+    SetupError,
+)
+from companion.referee.scores import ScoreSheet
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
@@ -151,6 +163,11 @@ def _options(context: typer.Context, begun: str) -> list[str]:
     return [option for option in options if option.startswith(begun)]
 
 
+def _quests(begun: str) -> list[str]:
+    known = dict.fromkeys(id_ for box, _preset in presets() for id_ in box.quests)
+    return [id_ for id_ in known if id_.startswith(begun)]
+
+
 @app.command("play")
 def start_game(
     context: typer.Context,
@@ -170,6 +187,31 @@ def start_game(
         list[str] | None,
         typer.Option("--option", metavar="ID", help="May be given again.", autocompletion=_options),
     ] = None,
+    quest: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--quest",
+            metavar="ID",
+            help="May be given twice; what is not named is drawn.",
+            autocompletion=_quests,
+        ),
+    ] = None,
+    start: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--start",
+            metavar="TEXT",
+            help="Whose 2 by 2 start has which coloured corners, e.g. 'Ann nw se'; once for each.",
+        ),
+    ] = None,
+    series: Annotated[
+        str | None,
+        typer.Option(
+            "--series",
+            metavar="NAME",
+            help="The next game of the stored series of this name, or the first of a new one.",
+        ),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Play in lines of text instead of on a screen.")
     ] = False,
@@ -179,23 +221,66 @@ def start_game(
     With --plain and lines that come from a file or a pipe, the exit code is 1 if one of them was
     not understood, or was refused and not overruled.
     """
+    plain = plain or bool(context.parent and context.parent.params.get("plain"))
     try:
         box, preset = find_preset(game.lower())
-        options = tuple(id_.lower() for id_ in option or ())
-        setup = Rules.of(Setup(preset.id, options, parse_players(players, box.colours))).setup
+        options = resolved(box, preset, tuple(id_.lower() for id_ in option or ()))
+        seated = parse_players(players, colours(box, options))
+        needs = wanted(preset.id, options, len(seated))
+        named = tuple(id_.lower() for id_ in quest or ())
+        if needs.quests:
+            named = draw(box, named, random.Random())
+        starts = tuple(_corners(text) for text in start or ())
+        if needs.corners and plain and not starts:
+            raise SetupError(
+                "which corners of each start are coloured? Say it with --start, e.g. 'Ann nw se'"
+            )
+        linked = _series(context, series, preset.series) if series is not None else None
+        setup = Setup(preset.id, options, seated, quests=named, starts=starts, series=linked)
+        setup = Rules.of(setup).setup
     except SetupError as error:
         raise typer.BadParameter(str(error)) from None
     try:
-        setup = replace(setup, tiles=user_tiles.tiles_for(preset.id, _tiles(context)))
+        own = user_tiles.tiles_for(preset.id, _tiles(context), options)
+        setup = replace(setup, tiles=own)
     except DataError as error:
         _complain(f"your own list of dominoes is left aside: {error}")
-    if plain or (context.parent and context.parent.params.get("plain")):
+    if plain:
         from companion.plain.play import run as run_plain
 
         raise typer.Exit(run_plain(context.obj, setup))
     from screens.app import run
 
     raise typer.Exit(run(context.obj, setup))
+
+
+def _corners(text: str) -> tuple[str, tuple[str, ...]]:
+    """``Ann nw se`` or ``Ann wild nw se``: a player's name and the coloured corners."""
+    words = text.split()
+    corners: list[str] = []
+    while words and words[-1].lower() in CORNERS:
+        corners.append(words.pop().lower())
+    if words and words[-1].lower() == "wild":
+        words.pop()
+    if not words or not corners:
+        known = " ".join(CORNERS)
+        raise SetupError(f"a name and some of {known} were expected, not '{text}'")
+    return " ".join(words), tuple(sorted(corners, key=list(CORNERS).index))
+
+
+def _series(context: typer.Context, name: str, length: int) -> Series:
+    """The game that comes next in the series of this name."""
+    paths = find_paths(context.obj)
+    begun: dict[int, GameSummary] = {}
+    if paths.database.exists():
+        with _store(paths) as store:
+            begun = members(store.games(), name)
+    number = max(begun, default=0)
+    if number and not begun[number].finished:
+        raise SetupError(f"game {number} of the series '{name}' is not finished yet")
+    if number and number >= length:
+        raise SetupError(f"all {number} games of the series '{name}' were played")
+    return Series(name, number + 1, length)
 
 
 def _version(wanted: bool) -> None:
@@ -215,8 +300,14 @@ def score(
     as_json: AsJson = False,
     keep_going: KeepGoing = False,
 ) -> None:
-    """Check the boards at the end of a game and print the score sheet."""
+    """Check the boards at the end of a game and print the score sheet.
+
+    Several files of one series are added up. With --json several files print a list of the
+    sheets, then for each series {"series": NAME, "totals": {PLAYER: SUM, ...}, "winners":
+    [PLAYER, ...], "warnings": [...]}; winners are empty while a game of the series is missing.
+    """
     results: list[dict[str, Any]] = []
+    scored: list[tuple[str, Setup, ScoreSheet]] = []
     code = GOOD
     for file in files:
         try:
@@ -233,10 +324,23 @@ def score(
                 break
             continue
         sheet = score_boards(read)
+        scored.append((_name(file), read.setup, sheet))
         results.append(sheet_json(read.setup, sheet, findings.warnings))
         if not as_json:
             heading = f"== {_name(file)}\n" if len(files) > 1 else ""
             print(heading + sheet_table(read.setup, sheet, findings.warnings))
+    if len(files) > 1:
+        try:
+            for series, warnings in added_up(scored):
+                results.append(series_json(series, warnings))
+                if not as_json:
+                    print(series_report(series, warnings))
+        except SetupError as error:
+            code = REFUSED
+            if as_json:
+                results.append(_error_json(NotationError(str(error)), keep_going))
+            else:
+                _complain(str(error))
     if as_json:
         _print_json(results[0] if len(files) == 1 else results)
     raise typer.Exit(code)

@@ -14,7 +14,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.history import series as history
-from companion.notation.sheet import series_text
+from companion.notation.series import series_text
 from companion.referee.scores import SeriesScore
 from companion.referee.setup import Setup
 from companion.referee.verdict import series_verdict, verdict

@@ -111,7 +111,7 @@ class SettleScreen(ModalScreen[Setup | None]):
 
     def _show(self, pick: Pick, id_: str) -> None:
         quest = self._box.quests.get(id_)
-        pick.show(id_, f"{quest.title}: {quest.help}" if quest else DRAWN)
+        pick.show(id_, f"{quest.title} ({quest.help})" if quest else DRAWN)
 
     @on(Pick.Wanted)
     def _pick(self, event: Pick.Wanted) -> None:

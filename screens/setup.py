@@ -18,8 +18,8 @@ from textual.widgets import Button, Footer, Input, Static
 
 from companion.dominoes.box import Box, Preset
 from companion.dominoes.quests import draw
-from companion.dominoes.rules import colours, offered, player_counts, wanted
-from companion.games import presets, ruleset_for
+from companion.dominoes.rules import Rules, colours, offered, player_counts, wanted
+from companion.games import presets
 from companion.referee.errors import CompanionError, SetupError
 from companion.referee.setup import LONGEST_NAME, Player, Series, Setup, check_name
 from companion.referee.text import listed
@@ -372,7 +372,7 @@ class SetupScreen(Screen[None]):
         needs = wanted(setup.preset, setup.options, len(players))
         trial = replace(setup, quests=draw(self._box, (), random.Random()) if needs.quests else ())
         try:
-            ruleset_for(self._preset).start(trial)
+            Rules.of(trial)
         except SetupError as error:
             problem = self.query_one("#setup > Problem", Problem)
             problem.tell(_sentence(str(error)))

@@ -240,6 +240,68 @@ def test_several_files_print_a_list(tmp_path: Path) -> None:
     assert f"== {one}\n" in out and f"== {SAMPLE}\n" in out
 
 
+DYNASTY = "game kingdomino\nseries 'Winter cup' {}/3\nplayer Ann\n{}\nplayer Ben\n{}\n"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> list[Path]:
+    """The three games of a Dynasty: 2 to 0, 0 to 1, 1 to 1."""
+    boards = [("C W1 W0", "C W0 F0"), ("C W0 W0", "C L0 W1"), ("C F0 W1", "C F0 W1")]
+    files = []
+    for number, (ann, ben) in enumerate(boards, 1):
+        file = tmp_path / f"{number}.score"
+        file.write_text(DYNASTY.format(number, ann, ben), encoding="utf-8")
+        files.append(file)
+    return files
+
+
+def test_the_games_of_a_dynasty_are_added_up(cup: list[Path]) -> None:
+    *sheets, sums = output("score", *reversed(cup))
+    assert [[p["total"] for p in sheet["players"]] for sheet in sheets] == [[1, 1], [0, 1], [2, 0]]
+    assert sums == {
+        "series": "Winter cup",
+        "totals": {"Ann": 3, "Ben": 2},
+        "winners": ["Ann"],
+        "warnings": [],
+    }
+    out = companion("score", *cup).stdout
+    assert out.endswith(
+        "Winter cup      1      2      3    sum\n"
+        "1. Ann          2      0      1      3\n"
+        "2. Ben          0      1      1      2\n"
+        "\n"
+        "Ann wins Winter cup with 3 points.\n\n"
+    )
+
+
+def test_a_dynasty_with_a_missing_game_has_no_winner_yet(cup: list[Path]) -> None:
+    *_sheets, sums = output("score", cup[0], cup[2], SAMPLE)
+    assert (sums["totals"], sums["winners"]) == ({"Ann": 3, "Ben": 1}, [])
+    missing, other = sums["warnings"]
+    assert missing == "Winter cup: game 2 of 3 missing" and "ann_and_ben.score" in other
+    assert "After 2 of 3 games Ann leads with 3 points." in companion("score", *cup[::2]).stdout
+
+
+def test_a_shared_dynasty_and_somebody_who_missed_a_game(cup: list[Path]) -> None:
+    cup[2].write_text(DYNASTY.format(3, "C F0 W1", "C L1 L0").replace("Ann", "Cy"))
+    *_sheets, sums = output("score", *cup)
+    assert (sums["totals"], sums["winners"]) == ({"Ann": 2, "Ben": 3, "Cy": 1}, ["Ben"])
+    assert len(sums["warnings"]) == 3
+    cup[2].write_text(DYNASTY.format(3, "C F0 W0", "C F0 W1"))
+    assert output("score", *cup)[-1]["winners"] == ["Ann", "Ben"]
+    assert "Ann and Ben share Winter cup with 2 points each." in companion("score", *cup).stdout
+
+
+def test_games_of_one_number_are_not_added_up(cup: list[Path]) -> None:
+    assert "error" in output("score", *cup, cup[0], code=1)[-1]
+    result = companion("score", *cup, cup[0])
+    assert result.exit_code == 1 and "are both game 1 of 'Winter cup'" in result.stderr
+    other = cup[0].read_text(encoding="utf-8").replace("Winter", "Summer")
+    (cup[0].parent / "other.score").write_text(other, encoding="utf-8")
+    results = output("score", *cup, cup[0].parent / "other.score")
+    assert [result.get("series") for result in results] == [None] * 4 + ["Winter cup", "Summer cup"]
+
+
 # -- replay ----------------------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""Score sheets and series as text for people and as the public JSON of notation.md."""
+"""A score sheet as text for people and as the public JSON of notation.md."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.dominoes.rules import Rules
-from companion.referee.scores import ScoreSheet, SeriesScore
+from companion.referee.scores import ScoreSheet
 from companion.referee.setup import Setup
 from companion.referee.verdict import verdict
 
@@ -46,11 +46,11 @@ def sheet_table(
     names = [shortened(tally.name, room) for tally in sheet.tallies]
     widths = [max(5, width(name)) for name in names]
     lines = [rules.preset.id + "".join(f" {option}" for option in rules.setup.options), ""]
-    lines.append(_line("", names, first, widths))
+    lines.append(table_line("", names, first, widths))
     for label, numbers in rows:
         if label == "total":
             lines.append("-" * (first + sum(widths) + 2 * len(widths)))
-        lines.append(_line(label, list(map(str, numbers)), first, widths))
+        lines.append(table_line(label, list(map(str, numbers)), first, widths))
     outcome = verdict(sheet, rules.word) if finished else "The game is not finished."
     lines += ["", wrapped(outcome)]
     notes = [*warnings, *sheet.remarks]
@@ -58,34 +58,8 @@ def sheet_table(
     return "\n".join(lines) + "\n"
 
 
-def series_json(series: SeriesScore, warnings: Sequence[str]) -> dict[str, Any]:
-    """The sums by name of the games of a series; no winners while games are missing."""
-    return {
-        "series": series.name,
-        "totals": {line.name: line.total for line in series.lines},
-        "winners": list(series.winners),
-        "warnings": list(warnings),
-    }
-
-
-def series_text(series: SeriesScore) -> str:
-    """The games of a series as a table, best first: a column for each number, then the sum."""
-    lines = series.lines
-    ranks = [f"{line.rank}. {line.name}" for line in lines]
-    title = shortened(series.name, COLUMNS // 2)
-    first = max(map(width, (title, *ranks)))
-    known = dict(enumerate(series.numbers))
-    columns = [str(number) for number in range(1, series.length + 1)]
-    widths = [5] * (len(columns) + 1)
-    table = [_line(title, [*columns, "sum"], first, widths)]
-    for rank, line in zip(ranks, lines, strict=True):
-        points = {str(known[at]): str(number) for at, number in enumerate(line.points)}
-        cells = [points.get(column, "-") for column in columns]
-        table.append(_line(rank, [*cells, str(line.total)], first, widths))
-    return "\n".join(table)
-
-
-def _line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
+def table_line(label: str, values: Sequence[str], first: int, widths: Sequence[int]) -> str:
+    """A line of a table: a label of *first* columns, then *values* at the right of theirs."""
     cells = (f"  {padded(v, w, right=True)}" for v, w in zip(values, widths, strict=True))
     return (padded(label, first) + "".join(cells)).rstrip()
 
