@@ -141,8 +141,15 @@ class Store:
         told = _Told.of(Boards.begin(setup))
         return StoredDesk(self, self._begin(SCORED, setup, told), setup)
 
-    def _begin(self, kind: str, setup: Setup, told: _Told) -> int:
-        """A new row; its id."""
+    def add_game(self, game: Game[Any]) -> int:
+        """Store a game that was played elsewhere, whole or not at all; its id."""
+        told = _Told.by(game, game.replay)
+        return self._begin(REFEREED, game.first_setup, told, game.journal)
+
+    def _begin(
+        self, kind: str, setup: Setup, told: _Told, commands: tuple[Command, ...] = ()
+    ) -> int:
+        """A new row and what of its journal there is; its id."""
         written = json.dumps(setup.to_json())
         with self._writing() as session:
             row = GameRow(
@@ -157,8 +164,10 @@ class Store:
             )
             session.add(row)
             session.flush()
+            id_ = _id(row)
+            session.add_all(_command_row(id_, command, row.created_at) for command in commands)
             _cache(session, row, told, row.created_at)
-            return _id(row)
+            return id_
 
     def open_game(self, id_: int) -> StoredGame:
         """Read a game again, to go on with it or to look at it.
@@ -191,7 +200,6 @@ class Store:
 
     def append(self, id_: int, command: Command, told: _Told) -> None:
         """Write the next command of a game, which calls this itself; see :class:`StoredGame`."""
-        payload = json.dumps(command.payload)
         now = datetime.now(UTC)
         with self._writing() as session:
             row = _found(session, id_)
@@ -200,16 +208,7 @@ class Store:
                     "another window went on with this game; nothing was stored, "
                     "look at the game as it is now and enter it again"
                 )
-            session.add(
-                CommandRow(
-                    game_id=id_,
-                    revision=command.revision,
-                    kind=command.kind,
-                    version=command.version,
-                    payload=payload,
-                    at=now,
-                )
-            )
+            session.add(_command_row(id_, command, now))
             _cache(session, row, told, now)
 
     def delete_game(self, id_: int) -> None:
@@ -333,6 +332,17 @@ def _id(row: GameRow) -> int:
 def _revision(session: Session, id_: int) -> int:
     last = select(func.max(CommandRow.revision)).where(CommandRow.game_id == id_)
     return session.exec(last).one() or 0
+
+
+def _command_row(id_: int, command: Command, at: datetime) -> CommandRow:
+    return CommandRow(
+        game_id=id_,
+        revision=command.revision,
+        kind=command.kind,
+        version=command.version,
+        payload=json.dumps(command.payload),
+        at=at,
+    )
 
 
 def _setup(text: str) -> Setup:

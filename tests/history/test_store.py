@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.history.store import Store, StoredGame
-from companion.referee import Amend, Game, JournalError, Player, Setup, SetupError
+from companion.referee import Amend, CompanionError, Game, JournalError, Player, Setup, SetupError
 from tests.history.toy import LENGTH, SETUP, Say, ruleset_for
 
 
@@ -44,6 +44,25 @@ def test_a_game_is_read_as_it_was_written(database: Path, store: Store) -> None:
         again = other.open_game(game.id)
         play(again, 8)
     assert_same(store.open_game(game.id), again)
+
+
+def test_a_game_played_elsewhere_is_stored_whole_or_not_at_all(
+    database: Path, store: Store
+) -> None:
+    game = Game(ruleset_for(SETUP.preset), SETUP)
+    play(game, *range(1, LENGTH + 1))
+    assert game.change_setup(game.setup.renamed({"Bo": "Bob"}), {"Bo": "Bob"})
+    assert_same(store.open_game(store.add_game(game)), game)
+    (summary,) = store.games()
+    assert summary.finished and [seat.name for seat in summary.seats] == ["Ann", "Bob"]
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON game_command WHEN new.revision = 5 "
+            "BEGIN SELECT raise(ABORT, 'full'); END"
+        )
+    with pytest.raises(CompanionError):
+        store.add_game(game)
+    assert [game.id for game in store.games()] == [summary.id]
 
 
 def test_a_refused_event_writes_nothing(store: Store) -> None:
