@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
+from companion.dominoes.rules import colours
 from companion.dominoes.told import as_told, exchanged, followers, read_told
 from companion.dominoes.typed import HINTS
 from companion.referee.effects import tried
@@ -227,7 +228,7 @@ class PeopleForm(ModalScreen[Outcome | None]):
             yield Static("Players in the order of their seats", classes="heading", markup=False)
             with Vertical(id="seats"):
                 for number, player in enumerate(rules.players):
-                    yield Seat(number, player, rules.box.colours)
+                    yield Seat(number, player, colours(rules.box, rules.setup.options))
             if rules.preset.options:
                 with VerticalScroll(id="options", can_focus=False):
                     for id_ in rules.preset.options:

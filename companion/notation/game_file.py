@@ -89,6 +89,7 @@ class GameReader:
                 raise item
             if not reader.reads(item):
                 self._first = item
+                _check_format(item)
                 break
         self.setup: Setup = reader.setup(everybody=True)
         self._vocabulary: Vocabulary = ruleset_for(self.setup.preset).vocabulary
@@ -110,18 +111,24 @@ class GameReader:
         if statement.keyword in SETUP:
             message = f"'{statement.keyword}' belongs to the set-up, before the first event"
             raise NotationError(message, column=statement.words[0].column)
-        if is_cell(statement.words[0].text):
-            message = (
-                f"an event was expected, not '{statement.words[0].text}'; "
-                "'companion score' reads the squares at the end of a game"
-            )
-            raise NotationError(message, column=statement.words[0].column)
+        _check_format(statement)
         mark = statement.keyword if statement.keyword in MARKS else ""
         words = statement.words[1:] if mark else statement.words
         if not words:
             message = f"an event was expected after '{mark}', the line ends here"
             raise NotationError(message, column=statement.end)
         return Told(statement.line, self._vocabulary.parse(words), mark)
+
+
+def _check_format(statement: Statement) -> None:
+    """Raise :class:`NotationError` for a row of squares, which belongs to a score file."""
+    word = statement.words[0]
+    if is_cell(word.text):
+        message = (
+            f"an event was expected, not '{word.text}'; "
+            "'companion score' reads the squares at the end of a game"
+        )
+        raise NotationError(message, line=statement.line, column=word.column)
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,12 @@ def test_what_is_no_event_is_an_error_at_its_column(line: str, column: int, word
     assert (caught.value.line, caught.value.column) == (12, column)
 
 
+def test_a_score_file_is_sent_to_the_command_that_reads_it() -> None:
+    with pytest.raises(NotationError, match="'companion score' reads the squares") as caught:
+        replay(lines("game origins-discovery", "player Ann", "C J0", "player Ben", "C D0"))
+    assert caught.value.line == 3
+
+
 def test_nothing_after_the_first_refusal_is_read() -> None:
     played = replay(lines(*GAME, "choose Ann 5", "dance"))
     assert [refusal.line for refusal in played.refused] == [12]

@@ -20,6 +20,7 @@ from companion.history.store import Store
 from companion.referee.effects import effects, tried
 from companion.referee.game import Game
 from companion.referee.journal import Amend, Delete
+from companion.referee.setup import Player, Setup
 from screens.companion import CompanionApp
 from screens.correction_forms import EventForm, PeopleForm
 from screens.correction_preview import PreviewScreen
@@ -361,6 +362,22 @@ def test_two_players_exchange_their_names(tmp_path: Path) -> None:
         assert desk.lines[4] == "choose Ann 40"
 
     at_the_desk(act, some_game(), tmp_path)
+
+
+def test_five_players_have_the_colours_of_their_options(tmp_path: Path) -> None:
+    people = [Player(name) for name in ("Ann", "Ben", "Cy", "Di", "Eli")]
+    chosen = Setup("kingdomino", ("giants",), tuple(people))
+
+    async def act(desk: Desk) -> None:
+        await desk.press("p")
+        last = desk.screen._seats[-1]
+        assert last.player.colour == "brown"
+        last.query_one(Input).value = "Eliza"
+        last.query_one(Input).focus()
+        await desk.press("enter", "enter")
+        assert desk.game.setup.names[-1] == "Eliza"
+
+    at_the_desk(act, Game(ruleset_for("kingdomino"), chosen), tmp_path)
 
 
 def test_players_that_cannot_be(tmp_path: Path) -> None:
