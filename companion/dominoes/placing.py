@@ -99,9 +99,10 @@ def contacts(
             continue
         touching = territory.touching(face, grid.bit(where))
         names = [f"the {rules.word('start')}"] * bool(touching & grid.start)
-        same = grid.names(grid.squares(touching & ~grid.start))
-        if same:
-            names.append(f"{rules.box.terrains[face.terrain].id} on {listed(same)}")
+        for kind in (t for t in (face.terrain, face.second) if t is not None):
+            mask = touching & territory.terrains[kind]
+            if same := grid.names(grid.squares(mask)):
+                names.append(f"{rules.box.terrains[kind].id} on {listed(same)}")
         words.append(f"touches {listed(names)}" if names else "touches nothing like it")
     return words[0], words[1]
 
