@@ -19,7 +19,7 @@ from companion.referee.text import counted, listed
 from screens.panels.steps import StepsPanel
 from screens.widgets.board import Marks
 from screens.widgets.ink import joined
-from screens.widgets.signs import figure_sign
+from screens.widgets.signs import figure_sign, short_label
 
 _EVENTS: dict[str, type[Recruit]] = {event.kind: event for event in (Recruit, Court)}
 
@@ -76,10 +76,9 @@ class BuyPanel(StepsPanel):
         entries = []
         for figure, kinds in self._offers:
             style = "" if self._room[figure.id] else self.ink.quiet
-            entry = joined((f"{figure_sign(figure.id)} {figure.label}", style))
-            entry.pad_right(max(1, 18 - entry.cell_len))
-            entry.append(" open 2" if kinds == 2 else " pile 4", style=self.ink.quiet)
-            entries.append(entry)
+            source = "open " if kinds == 2 else "pile "
+            text = f"{figure_sign(figure.id)} {short_label(figure)}"
+            entries.append(joined((source, self.ink.quiet), (text, style)))
         return entries
 
     def _texts_who(self) -> list[Text]:

@@ -95,10 +95,10 @@ class PlacePanel(SquaresPanel):
             texts.append(joined(("x", ink.accent), f" discards {self._domino.id}"))
         head = f"{where} ({_DIRECTIONS[self.direction]})"
         if legal:
-            number = self._number()
+            number = self._number(len(head))
             texts.append(joined((f"{head}: legal", ink.good), (number, ink.quiet)))
             words = contacts(rules, self.territory, self._domino, self.cursor, self.direction)
-            texts += [Text(f"  {half} {word}") for half, word in zip("ab", words, strict=True)]
+            texts += [Text(f"{half} {word}") for half, word in zip("ab", words, strict=True)]
         elif self.refused is None:
             breaches = examine(rules, self.territory, self._domino, self.cursor, self.direction)
             texts += self._against(head, list(breaches))
@@ -119,13 +119,17 @@ class PlacePanel(SquaresPanel):
     def help(self) -> tuple[str, ...]:
         return ("arrows, mouse: move  r, wheel: turn", "t: our tile looks different")
 
-    def _number(self) -> str:
-        """Which of the legal places this is."""
+    def _number(self, used: int) -> str:
+        """Which of the legal places this is, after so many characters and ``: legal``."""
         place = (self.cursor, self.direction)
         if place not in self._legal:  # a double, held the other way round
             place = neighbour(*place), DIRECTIONS[(DIRECTIONS.index(place[1]) + 2) % 4]
         total = len(self._legal)
-        return f"  {self._legal.index(place) + 1} of {total}" if place in self._legal else ""
+        if place not in self._legal:
+            return ""
+        number = self._legal.index(place) + 1
+        text = f"  {number} of {total}"
+        return text if used + 7 + len(text) <= self.content_size.width else f" {number}/{total}"
 
     def _rule(self) -> str:
         return self.rules.cite("PLACE-3")

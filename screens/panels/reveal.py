@@ -14,7 +14,7 @@ from companion.referee.text import counted, listed
 from screens.panels.lists import ListPanel, picking
 from screens.panels.panel import DRAW
 from screens.widgets.ink import joined
-from screens.widgets.signs import figure_sign
+from screens.widgets.signs import figure_sign, short_label
 
 _EVENTS: dict[str, type[Cave]] = {event.kind: event for event in (Cave, Reveal)}
 
@@ -56,7 +56,7 @@ class RevealPanel(ListPanel):
         entries = []
         for number, id_ in enumerate(self._ids, 1):
             left = self._pile[id_] - out[id_]
-            label = self.rules.box.figures[id_].label
+            label = short_label(self.rules.box.figures[id_])
             key = f"{number:>2}" if self._many else str(number % 10)
             entry = Text(f"{key} ", style="" if left else self.ink.quiet)
             entry.append(f"{figure_sign(id_)} {left}x {label}")

@@ -64,6 +64,8 @@ class Ink:
     def words(self, face: Face) -> str:
         """A face in words, with the resource that it bears in a game that has resources."""
         box = self.rules.box
+        if face.second is not None:
+            return f"{box.terrains[face.terrain].id}/{box.terrains[face.second].id}"
         text = box.describe(face)
         if face.bears and self.rules.has("resources"):
             text += f", {box.terrains[face.terrain].resource}"

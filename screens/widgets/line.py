@@ -10,7 +10,7 @@ from companion.dominoes.state import State
 from companion.referee.scores import Tally
 from screens.widgets.ink import Ink
 from screens.widgets.lines import Lines
-from screens.widgets.signs import figure_sign
+from screens.widgets.signs import figure_sign, short_quest
 
 
 def rows_of(rules: Rules) -> int:
@@ -70,11 +70,13 @@ class NextLine(Lines):
     def _quests(self, ink: Ink, tally: Tally) -> Text:
         """What each quest gives the player who is asked."""
         text = Text()
-        quests = {ink.rules.box.quests[id_].id for id_ in ink.rules.setup.quests}
-        rows = [row for row in tally.rows if row.id in quests]
-        room = max(8, (self.content_size.width - 1) // max(1, len(rows)))
-        for row in rows:
-            entry = Text.assemble((f"{row.points} ", "bold"), (row.label, ink.quiet))
+        quests = [ink.rules.box.quests[id_] for id_ in ink.rules.setup.quests]
+        points = {row.id: row.points for row in tally.rows}
+        room = max(8, self.content_size.width // max(1, len(quests)))
+        for quest in quests:
+            entry = Text.assemble(
+                (f"{points.get(quest.id, 0)} ", "bold"), (short_quest(quest), ink.quiet)
+            )
             entry.truncate(room - 1, overflow="ellipsis")
             entry.pad_right(room - entry.cell_len)
             text.append_text(entry)

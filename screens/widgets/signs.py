@@ -8,7 +8,7 @@ says it all.
 
 from __future__ import annotations
 
-from companion.dominoes.box import Box
+from companion.dominoes.box import Box, Figure, Quest
 
 _FIGURES = {
     "hunter": ("Hu", "H"),
@@ -54,6 +54,26 @@ def figure_sign(id_: str, *, short: bool = False) -> str:
     building has none."""
     pair, letter = _FIGURES.get(id_, (id_[:2].capitalize(), id_[:1].upper()))
     return letter if short else pair
+
+
+def short_label(figure: Figure) -> str:
+    """What a figure is called in a list: its sign says that it is a building."""
+    return figure.label.replace(" building,", ",")
+
+
+_QUESTS = {
+    "local_business": "Local",
+    "four_corners": "Corners",
+    "middle_kingdom": "Middle Kingdom",
+    "lost_corner": "Lost corner",
+    "folie_des_grandeurs": "La folie",
+}
+
+
+def short_quest(quest: Quest) -> str:
+    """A quest in a word or two: ``Local forest``."""
+    title = _QUESTS.get(quest.kind, quest.title)
+    return f"{title} {quest.terrains[0]}" if len(quest.terrains) == 1 else title
 
 
 def hero_sign(*, lying: bool, short: bool = False) -> str:

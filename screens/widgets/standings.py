@@ -61,6 +61,8 @@ class Standings(Lines):
             entries = _resources(ink, area, short) if ink.rules.has("resources") else []
             for number, words, letter in _things(ink.rules, area, tally):
                 entries.append(Text(f"{number}{letter}" if short else words))
+            if not gap:  # what there is none of is left out
+                entries = [entry for entry in entries if not entry.plain.startswith("0")]
             text = Text(" ").append_text(Text(gap).join(entries))
             if text.cell_len < column:
                 break
