@@ -297,7 +297,9 @@ class PeopleForm(ModalScreen[Outcome | None]):
         )
         renamed = {s.origin: s.player.name for s in seats if s.origin != s.player.name}
         players = tuple(seat.player for seat in seats)
-        setup = replace(self.session.game.setup, players=players, options=options)
+        # Corners of a start go by name, so they are called by the new names first.
+        setup = self.session.game.setup.renamed(renamed)
+        setup = replace(setup, players=players, options=options)
         return ChangeSetup(setup, renamed)
 
     @on(Button.Pressed, "#cancel")

@@ -364,20 +364,30 @@ def test_two_players_exchange_their_names(tmp_path: Path) -> None:
     at_the_desk(act, some_game(), tmp_path)
 
 
-def test_five_players_have_the_colours_of_their_options(tmp_path: Path) -> None:
-    people = [Player(name) for name in ("Ann", "Ben", "Cy", "Di", "Eli")]
-    chosen = Setup("kingdomino", ("giants",), tuple(people))
-
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        Setup("kingdomino", ("giants",), tuple(map(Player, ("Ann", "Ben", "Cy", "Di", "Eli")))),
+        Setup(
+            "kingdomino",
+            ("heroes",),
+            (Player("Ann"), Player("Eli")),
+            starts=(("Ann", ("nw",)), ("Eli", ("ne", "se"))),
+        ),
+    ],
+)
+def test_a_new_name_where_options_add_colours_or_corners(tmp_path: Path, chosen: Setup) -> None:
     async def act(desk: Desk) -> None:
         await desk.press("p")
-        last = desk.screen._seats[-1]
-        assert last.player.colour == "brown"
-        last.query_one(Input).value = "Eliza"
-        last.query_one(Input).focus()
+        last = desk.screen._seats[-1].query_one(Input)
+        last.value = "Eliza"
+        last.focus()
         await desk.press("enter", "enter")
-        assert desk.game.setup.names[-1] == "Eliza"
+        assert desk.game.setup == chosen_with_colours.renamed({"Eli": "Eliza"})
 
-    at_the_desk(act, Game(ruleset_for("kingdomino"), chosen), tmp_path)
+    game = Game(ruleset_for("kingdomino"), chosen)
+    chosen_with_colours = game.state.rules.setup
+    at_the_desk(act, game, tmp_path)
 
 
 def test_players_that_cannot_be(tmp_path: Path) -> None:
