@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.dominoes.events import VOCABULARY, Choose, Discard, Line, Place
 from companion.dominoes.grid import Grid
 from companion.dominoes.state import State
-from companion.dominoes.typed import read_answer
+from companion.dominoes.typed import labels_joined, read_answer
 from companion.referee.events import MAYBE_SQUARE, SQUARE, Event
 from companion.referee.game import Game
 from companion.referee.journal import Amend
@@ -55,7 +55,7 @@ def read_told(state: State, text: str, ask: Ask | None = None) -> Event:
             words[at] = Word(name, word.column)
         elif square is not None and at >= first:
             words[at] = Word(f"{square[0]},{square[1]}", word.column)
-    return VOCABULARY.parse(words)
+    return VOCABULARY.parse(labels_joined(state, words))
 
 
 def followers(game: Game[State], at: int, was: Event) -> tuple[Amend, ...]:

@@ -59,7 +59,20 @@ def read_answer(state: DominoState, ask: Ask, text: str) -> Event:
     if not words:
         raise NotationError(f"nothing was typed; expected {HINTS[ask.kind]}", column=1)
     read = _READERS[ask.kind]
-    return read(state, ask, words)
+    return read(state, ask, labels_joined(state, words))
+
+
+def labels_joined(state: DominoState, words: list[Word]) -> list[Word]:
+    """``small warrior`` as people read it is the one word ``small_warrior``."""
+    labels = {figure.label.casefold(): id_ for id_, figure in state.rules.box.figures.items()}
+    found: list[Word] = []
+    for word in words:
+        pair = f"{found[-1].text} {word.text}".casefold().strip(",") if found else ""
+        if pair in labels:
+            found[-1] = Word(labels[pair], found[-1].column)
+        else:
+            found.append(word)
+    return found
 
 
 def _line(state: DominoState, ask: Ask, words: list[Word]) -> Event:

@@ -16,6 +16,7 @@ from companion.dominoes.events import (
     Totem,
 )
 from companion.dominoes.state import State, required
+from companion.dominoes.told import as_told, read_told
 from companion.dominoes.typed import read_answer
 from companion.referee import Ask, Event, NotationError, Prompt, Vocabulary
 from companion.referee.text import Word, counted, joined, split
@@ -31,7 +32,7 @@ def read(state: State, prompt: Prompt, vocabulary: Vocabulary, line: str) -> Eve
     if not words:
         raise NotationError("an answer was expected, the line is empty", column=1)
     if words[0].text.lower() in vocabulary:
-        return _whole(state, prompt, vocabulary, words, line)
+        return _whole(state, prompt, words, line)
     if not prompt.asks:
         raise NotationError("the game is over, nothing is asked", column=1)
     errors = []
@@ -44,12 +45,10 @@ def read(state: State, prompt: Prompt, vocabulary: Vocabulary, line: str) -> Eve
     raise max(errors, key=lambda error: error.column or 0)
 
 
-def _whole(
-    state: State, prompt: Prompt, vocabulary: Vocabulary, words: list[Word], line: str
-) -> Event:
+def _whole(state: State, prompt: Prompt, words: list[Word], line: str) -> Event:
     """A line with its keyword. What it leaves out (``choose 22``) follows from the ask."""
     try:
-        return vocabulary.parse(words)
+        return read_told(state, line)
     except NotationError as error:
         kind = words[0].text.lower()
         ask = prompt.find("place" if kind == "discard" else kind)
@@ -93,7 +92,8 @@ def short(state: State, event: Event) -> str:
             return joined([player])
         case Recruit(_, dweller, pay, square):
             return f"{dweller} pay {' '.join(grid.names(pay))} at {grid.name(square)}"
-    return event.text()
+    # Of the rest all but kind and player.
+    return " ".join(as_told(grid, event).split()[2:])
 
 
 def hint(state: State, ask: Ask) -> str:
@@ -126,6 +126,10 @@ def hint(state: State, ask: Ask) -> str:
             return f"Type the square where the token lands, e.g. {first}. {squares}."
         case "totem":
             return "Type the name."
+        case "reveal":
+            return f"Type their ids, e.g. {first}, or draw."
+        case "giant":
+            return f"Type the square whose {state.rules.word('mark')} it covers, e.g. {first}."
     return f"Type e.g. {ask.kind} {first}, or skip."
 
 

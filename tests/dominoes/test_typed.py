@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from companion.dominoes.events import Cave
 from companion.dominoes.state import State
 from companion.dominoes.typed import HINTS, read_answer
 from companion.games import ruleset_for
-from companion.referee import Ask, Event, NotationError
+from companion.referee import ACCEPTED, Ask, Event, NotationError
+from companion.referee.prompts import ListedAnswers
 
 from .table import GAMES, Table, any_answer, new_game, three
 from .test_totems import tied
@@ -110,3 +112,11 @@ def test_names_that_may_be_two() -> None:
         read_answer(state, ask, "hunter s painter painter")
     with pytest.raises(NotationError, match="a dweller was expected"):
         read_answer(state, ask, "dragon")
+
+
+def test_names_of_two_words_as_people_read_them() -> None:
+    table = three("tribe")
+    state = table.state
+    ask = Ask("cave", None, "", ListedAnswers(list, lambda event: ACCEPTED))
+    event = read_answer(state, ask, "Small Warrior, hunter, fisher child")
+    assert event == Cave(("small_warrior", "hunter", "fisher_child"))

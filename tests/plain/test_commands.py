@@ -46,7 +46,7 @@ def test_two_rules_are_told_on_two_lines(db: Path) -> None:
     told = output.split("> place Ben 22 1,0 e\n")[1]
     assert "(SETUP)" in told  # the player is called Ben Lee
     _, output = converse(db, TOTEM, [*BEGINNING, 'place "Ben Lee" 22 a1 e'])
-    assert "a square like 1,0" in output  # squares have names only where they are asked for
+    assert "(O-TURN-1)" in output  # squares have their names for everybody
     _, output = converse(db, TOTEM, [*BEGINNING, 'place "Ben Lee" 22 4,4 n'])
     assert output.count("(O-TURN-1)") == 2
     assert output.count("(O-PLACE-2)") == 1
