@@ -79,8 +79,10 @@ def load(path: Path) -> Tiles:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"{path.name} cannot be read: {error}") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{path.name} cannot be read: it is no text in UTF-8") from None
+    except OSError as error:
+        raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
     return read(text, path.name)
 
 

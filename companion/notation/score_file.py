@@ -228,6 +228,8 @@ class _Reader:
     def _unchecked(self, statement: Statement, draft: _Draft, words: list[Word]) -> None:
         if words:
             raise _error(statement, f"'{words[0].text}' is too much", words[0])
+        if draft.unchecked:
+            raise _error(statement, "this player's board is unchecked already")
         draft.unchecked = True
 
 

@@ -99,6 +99,7 @@ def test_an_unknown_cell_is_an_error_at_its_column(row: str, column: int, words:
         (("C D0", "discards ²"), 4, 10, "not '²'"),
         (("C D0", "discards 3 4"), 4, 12, "'4' is too much"),
         (("C D0", "discards 3", "discards 3"), 5, 1, "told already"),
+        (("C D0", "unchecked", "unchecked"), 5, 1, "unchecked already"),
         (("C D0", "unchecked yes"), 4, 11, "'yes' is too much"),
         (("C D0", "choose Ann 3"), 4, 1, "'companion replay' reads whole games"),
         (("C D0", "discarded 3"), 4, 1, "'discarded' is no statement"),
