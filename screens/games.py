@@ -95,9 +95,7 @@ class GamesScreen(Screen[None]):
         return self._games.get(option.id or "") if option else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "log":  # boards that were only scored have none
-            return self._chosen is not None and not self._chosen.scored
-        return bool(self._games) if action in ("note", "delete") else True
+        return bool(self._games) if action in ("log", "note", "delete") else True
 
     @on(OptionList.OptionSelected, "#list")
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -224,9 +222,6 @@ def _line(game: GameSummary) -> Table:
     text = Text(f"{game_title(game.setup.preset)}{f', {part}' if part else ''}: ")
     if game.finished:
         text.append(_won(game), "bold")
-        text.append(", boards scored" * game.scored)
-    elif game.scored:
-        text.append(f"boards not complete, {counted(game.events, 'square')}")
     else:
         text.append(f"unfinished after {counted(game.events, 'event')}")
     seats = sorted(game.seats, key=lambda seat: seat.rank or 0)
