@@ -266,6 +266,7 @@ class TileScreen(ModalScreen[Outcome | None]):
 
     @on(Button.Pressed, "#divide")
     def _divide_active(self) -> None:
+        self._active.focus()
         self._active.post_message(Half.Divided(self._active))
 
     @on(Half.Divided)

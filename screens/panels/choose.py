@@ -52,7 +52,10 @@ class ChoosePanel(ListPanel):
             elif slot.domino not in self._legal:
                 entry.append(" not with yours", style=self.ink.quiet)
             else:
-                entry.append(f" fits in {counted(self._fits[slot.domino], 'place')}")
+                places = counted(self._fits[slot.domino], "place")
+                room = self.content_size.width - 2 - entry.cell_len
+                long = f" fits in {places}"
+                entry.append(long if len(long) <= room else f" {places}")
             entries.append(entry)
         return entries
 

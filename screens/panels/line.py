@@ -66,10 +66,10 @@ class LinePanel(DigitsPanel):
     def texts(self) -> list[Text]:
         size = self.rules.layout.line
         how = "numbers (capital letters)" if self._letters else "numbers"
-        texts = [
-            Text(f"Lay out {size} dominoes, face down, and type their {how} in any order:"),
-            joined("  ", (f"{self.typed}_", self.ink.accent)),
-        ]
+        text = f"Lay out {size} dominoes, face down, and type their {how} in any order:"
+        if self.typed:  # room for what was typed
+            text = f"{size} dominoes, in any order:"
+        texts = [Text(text), joined("  ", (f"{self.typed}_", self.ink.accent))]
         numbers = self._numbers()
         ordered = sorted(dict.fromkeys(numbers), key=_place)
         whole = len(numbers) == size == len(ordered)
@@ -104,7 +104,7 @@ class LinePanel(DigitsPanel):
         elif number not in self.state.unseen:
             entry.append("is out already", style=self.ink.bad)
         elif self._faceless(number):
-            entry.append("its faces are not known yet", style=self.ink.accent)
+            entry.append("faces not known yet", style=self.ink.accent)
         else:
             domino = known[number]
             entry.append_text(self.ink.domino(domino))

@@ -34,8 +34,9 @@ def describe(rules: Rules, territory: Territory, square: Square) -> str:
     if token:
         text += f" with a token of {counted(token, mark)}"
     if giants := territory.giants.count(bit):
+        covered = mark if giants == 1 else f"{mark}s"
         under = "a giant" if giants == 1 else f"{giants} giants"
-        text += f", {giants} more under {under}" if printed else f", its {mark} under {under}"
+        text += f", {giants} more under {under}" if printed else f", its {covered} under {under}"
     if territory.divided >> bit & 1:
         text += f", a hero {'lying' if territory.lying >> bit & 1 else 'standing'}"
     if territory.resources >> bit & 1:

@@ -11,12 +11,13 @@ from textual.app import App
 from companion.games import ruleset_for
 from companion.referee.game import Game
 from companion.referee.prompts import Dealer, Prompt
-from companion.referee.setup import Player, Setup
+from companion.referee.setup import Player, Setup, Tile
 from screens.palette import Depth
 from screens.session import Session
 from screens.table import TableScreen
+from tests.dominoes.kingdoms import HERO_TILES
 
-NAMES = ("Ann", "Ben", "Cy", "Dee")
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
 
 
 def new_game(mode: str = "discovery", players: int = 4, options: tuple[str, ...] = ()) -> Game[Any]:
@@ -26,6 +27,19 @@ def new_game(mode: str = "discovery", players: int = 4, options: tuple[str, ...]
     return Game(ruleset_for(preset), Setup(preset, options, seats))
 
 
+def new_kingdom(players: int, *options: str, tiles: tuple[Tile, ...] | None = None) -> Game[Any]:
+    """A game of Kingdomino before its first event; heroes have faces unless *tiles* are given."""
+    names = NAMES[:players]
+    heroes = "heroes" in options
+    if tiles is None:
+        tiles = HERO_TILES if heroes else ()
+    quests = ("lost_corner", "local_business_forest") if "quests" in options else ()
+    corners = tuple((name, ("nw", "se")) for name in names) if heroes and players == 2 else ()
+    seats = tuple(Player(name) for name in names)
+    setup = Setup("kingdomino", options, seats, tiles, quests=quests, starts=corners)
+    return Game(ruleset_for("kingdomino"), setup)
+
+
 def played(
     until: Callable[[Game[Any], Prompt], object],
     mode: str = "discovery",
@@ -33,18 +47,39 @@ def played(
     options: tuple[str, ...] = (),
     seed: int = 1,
 ) -> Game[Any]:
-    """A game played at random until something is the case, recruiting now and then."""
+    """A game of Origins played at random until something is the case."""
+    return _played(until, lambda: new_game(mode, players, options), seed, 0.5)
+
+
+def kingdom(
+    until: Callable[[Game[Any], Prompt], object],
+    players: int,
+    *options: str,
+    seed: int = 1,
+    taking: float = 0.3,
+) -> Game[Any]:
+    """A game of Kingdomino played at random until something is the case."""
+    return _played(until, lambda: new_kingdom(players, *options), seed, taking)
+
+
+def _played(
+    until: Callable[[Game[Any], Prompt], object],
+    begin: Callable[[], Game[Any]],
+    seed: int,
+    taking: float,
+) -> Game[Any]:
+    """Games played at random until something is the case, an option taken as often as *taking*."""
     rng = random.Random(seed)
     for _ in range(200):
-        game = new_game(mode, players, options)
+        game = begin()
         while True:
             prompt = game.prompt()
             if until(game, prompt):
                 return game
             if prompt.required is None:
                 break
-            recruits = prompt.options and rng.random() < 0.5
-            ask = prompt.options[0] if recruits else prompt.required
+            takes = prompt.options and rng.random() < taking
+            ask = prompt.options[-1] if takes else prompt.required
             assert game.submit(ask.answers.pick(rng))
     raise AssertionError("no random game came to that moment")
 
@@ -53,6 +88,13 @@ def asked(kind: str, after: int = 40) -> Callable[[Game[Any], Prompt], object]:
     """Until something of this kind is required, later than so many events."""
     return lambda game, prompt: (
         prompt.required is not None and prompt.required.kind == kind and len(game.log) >= after
+    )
+
+
+def offered(*kinds: str, after: int = 40) -> Callable[[Game[Any], Prompt], object]:
+    """Until these kinds of option are open, later than so many events."""
+    return lambda game, prompt: (
+        len(game.log) >= after and {option.kind for option in prompt.options} >= {*kinds}
     )
 
 

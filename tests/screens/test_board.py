@@ -10,12 +10,14 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.geometry import Offset
 
+from companion.dominoes.box import box
 from companion.dominoes.grid import bits
 from companion.dominoes.state import Area, State
 from screens.palette import Depth
 from screens.widgets.board import Board, Ghost, Marks
+from screens.widgets.legend import describe
 from screens.widgets.signs import figure_sign, resource_signs
-from tests.screens.tables import asked, new_game, played
+from tests.screens.tables import asked, new_game, new_kingdom, played
 
 
 class BoardApp(App[None]):
@@ -81,9 +83,9 @@ async def test_cells_say_terrain_marks_and_pieces() -> None:
     app = BoardApp(state, replace(state.areas[0], territory=territory))
     async with app.run_test(size=(38, 19)):
         text = "\n".join(drawn(app.board))
-        box = state.rules.box
-        sign = resource_signs(box)[box.terrains[bearer.a.terrain].resource or ""]
-        for part in ("HUT", box.letters(bearer.a), sign, "+2", f"V{volcano.b.craters}", "Sh"):
+        found = state.rules.box
+        sign = resource_signs(found)[found.terrains[bearer.a.terrain].resource or ""]
+        for part in ("HUT", found.letters(bearer.a), sign, "+2", f"V{volcano.b.craters}", "Sh"):
             assert part in text
 
 
@@ -167,10 +169,100 @@ async def test_the_mouse_is_told_in_squares() -> None:
         assert any(isinstance(message, Board.Clicked) for message in app.told)
 
 
-def test_signs_are_told_apart() -> None:
-    state = new_game("tribe").state
-    box = state.rules.box
+@pytest.mark.parametrize("name", ["origins", "kingdomino"])
+def test_signs_are_told_apart(name: str) -> None:
+    found = box(name)
     for short in (False, True):
-        resources = list(resource_signs(box, short=short).values())
-        signs = [figure_sign(id_, short=short) for id_ in box.figures] + resources
+        resources = list(resource_signs(found, short=short).values())
+        signs = [figure_sign(id_, short=short) for id_ in found.figures]
+        # Short, a building is the number of its crowns on a plate.
+        signs = [sign for sign in signs if sign] + resources
         assert len(set(signs)) == len(signs)
+
+
+def kingdom_of_everything() -> tuple[State, Area]:
+    """Giants on crowns, also two on one square and one on a building; heroes, tiles, tokens."""
+    state = new_kingdom(2, "giants", "heroes", "court").state
+    territory, grid = state.areas[0].territory, state.rules.grid
+    for text, square in {
+        "W1": (2, 0),
+        "M2": (3, 0),
+        "G0": (2, 1),
+        "L0": (3, 1),
+        "S0": (2, 2),
+        "F/L": (3, 2),
+        "W/S": (4, 2),
+    }.items():
+        face = state.rules.box.face(text)
+        territory = territory.with_square(face, grid.bit(square), resource=text == "L0")
+    territory = territory.with_giant(grid.bit((2, 0)))
+    territory = territory.with_giant(grid.bit((3, 0))).with_giant(grid.bit((3, 0)))
+    territory = territory.with_piece(grid.bit((2, 1)), "building_grassland_2", 2)
+    territory = territory.with_giant(grid.bit((2, 1)))
+    territory = territory.with_piece(grid.bit((2, 2)), "queen")
+    territory = territory.with_lying(grid.mask(((4, 2),)))
+    return state, replace(state.areas[0], territory=territory)
+
+
+@pytest.mark.parametrize(
+    ("size", "signs"),
+    [
+        # Two characters each, giants below what they stand on.
+        ((80, 50), "C* C W0 -1 M0 -2 G1 GB L0 fi S0 Qu F/L He W/S he"),
+        # One line below the terrain: a tile and a giant share it.
+        ((26, 8), "C* C W0 -1 M0 -2 G1 G-1 L0 fi S0 Qu FL He WS he"),
+        # One line in all: the giant on the left, what lies there in the place of the number.
+        ((46, 16), "C* C -W0 -M0 -G1 Lf SQ HFL _WS"),
+    ],
+)
+@pytest.mark.parametrize("depth", ["truecolor", "16", "none"])
+async def test_a_board_shows_giants_heroes_and_tiles(
+    size: tuple[int, int], signs: str, depth: Depth
+) -> None:
+    state, area = kingdom_of_everything()
+    crop = "taken" if size != (46, 16) else "reach"
+    app = BoardApp(state, area, crop, depth)
+    async with app.run_test(size=size):
+        text = "\n".join(drawn(app.board))
+        for sign in signs.split():
+            assert sign in text, sign
+        app.board.mark(Marks(cursor=(3, 0), notes={(2, 0): "12"}))
+        drawn(app.board)
+
+
+async def test_a_divided_square_has_two_colours_and_so_has_its_ghost() -> None:
+    state, area = kingdom_of_everything()
+    app = BoardApp(state, area, "taken")
+    async with app.run_test(size=(80, 50)):
+        bits = (state.rules.grid.bit((3, 2)), state.rules.grid.bit((3, 3)))
+        app.board.mark(Marks(ghost=Ghost(state.rules.dominoes["G"], (2, 3), "e", True)))
+        for bit in bits:
+            view = app.board._view()
+            lines = app.board._cell(bit, view.width, view.height)
+            colours = {s.style.bgcolor for s in lines[0] if s.style and s.style.bgcolor}
+            assert len(colours) >= 2
+
+
+def test_a_square_is_told_in_words() -> None:
+    state, area = kingdom_of_everything()
+
+    def words(square: tuple[int, int]) -> str:
+        return describe(state.rules, area.territory, square)
+
+    assert words((0, 1)) == "a wild corner of the castle"
+    assert words((0, 0)) == "a grey corner of the castle"
+    assert words((2, 0)) == "wheat, its crown under a giant"
+    assert words((3, 0)) == "mine, its crowns under 2 giants"
+    assert words((2, 1)).startswith("grassland with 1 crown, 1 more under a giant, grassland build")
+    assert words((4, 2)) == "wheat and swamp, a hero lying"
+    assert words((3, 1)) == "lake, fish"
+
+
+async def test_a_canvas_of_eight_by_eight_fits_with_its_panel() -> None:
+    state = new_kingdom(2, "heroes").state
+    app = BoardApp(state, state.areas[0])
+    async with app.run_test(size=(48, 19)):
+        lines = drawn(app.board)
+        names = next(line for line in lines if line.strip())
+        assert names.split() == list("abcdefghijklmn")
+        assert sum(line.strip()[:1].isdigit() for line in lines) == 14

@@ -21,6 +21,7 @@ from screens.session import Outcome, Session
 from screens.tiles import Half, TileScreen
 from tests.dominoes.table import new_game
 from tests.screens.conftest import SIZES, settled
+from tests.screens.tables import new_kingdom
 
 TOLD = ("line 3 17 22 40", "chiefs Cy Ann Ben", "choose Cy 3", "choose Ann 22", "choose Ben 40")
 TOLD += ("line 5 9 31 44", "place Cy 3 0,1 n", "choose Cy 5")
@@ -206,6 +207,8 @@ def test_everything_fits(size: tuple[int, int], tmp_path: Path) -> None:
             assert screen.region.contains_region(widget.region), widget
 
     at_the_editor(act, Session(some_game()), "22", tmp_path / "tiles.csv", size)
+    lettered = Session(new_kingdom(2, "heroes", tiles=()))
+    at_the_editor(act, lettered, "G", tmp_path / "tiles.csv", size)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -223,3 +226,53 @@ def test_pictures(
         await pilot.press("j", "2", "tab")
 
     picture(app, size=size, before=before)
+
+
+def test_a_lettered_domino_has_exactly_one_divided_half(tmp_path: Path) -> None:
+    session, path = Session(new_kingdom(2, "heroes", tiles=())), tmp_path / "tiles.csv"
+
+    async def act(pilot: Pilot[None], screen: TileScreen, ended: Ended) -> None:
+        assert screen.tile == Tile("G", "W0", "W/F")
+        assert "what the cardboard shows" in verdict(screen) and not screen.query("#restore")
+        await press(pilot, "slash", "l", "s")
+        assert screen.tile == Tile("G", "L/S", "W0")
+        await press(pilot, "s", "2", "up", "right")  # no terrain twice, no crowns
+        assert screen.tile == Tile("G", "L/M", "W0")
+        await press(pilot, "right", "right")
+        assert screen.tile == Tile("G", "F/L", "W0")
+        await pilot.click("#half-b")
+        await pilot.click("#divide")
+        await pilot.pause()
+        assert screen.tile == Tile("G", "L0", "W/F")
+        await pilot.click("#terrain-M")
+        await press(pilot, "shift+tab", "3", "enter")
+        assert [bool(outcome) for outcome in ended] == [True]  # nothing to look at first
+
+    at_the_editor(act, session, "G", path)
+    tile = Tile("G", "L3", "F/M")
+    assert session.game.setup.tiles == (tile,) and session.game.state.rules.known("G")
+    assert user_tiles.tiles_for("kingdomino", path, ("heroes",)) == (tile,)
+
+
+def test_faces_that_were_entered_can_be_corrected(tmp_path: Path) -> None:
+    session, path = Session(new_kingdom(2, "heroes")), tmp_path / "tiles.csv"
+
+    async def act(pilot: Pilot[None], screen: TileScreen, ended: Ended) -> None:
+        assert screen.tile == Tile("G", "W0", "F/L")
+        await press(pilot, "r", "1", "enter")
+        assert isinstance(pilot.app.screen, PreviewScreen)
+        await press(pilot, "enter")
+        assert ended
+
+    at_the_editor(act, session, "G", path)
+    assert faces(session.game, "G") == "W1 F/L"
+
+
+def test_other_dominoes_have_no_divided_half(tmp_path: Path) -> None:
+    session = Session(new_kingdom(3, "giants"))
+
+    async def act(pilot: Pilot[None], screen: TileScreen, ended: Ended) -> None:
+        await press(pilot, "slash", "l")
+        assert screen.tile == Tile("50", "L2", "L1") and not screen.query("#divide")
+
+    at_the_editor(act, session, "50", tmp_path / "tiles.csv")
