@@ -20,13 +20,13 @@ from textual.worker import WorkerFailed
 from companion.referee.errors import CompanionError, DataError
 from screens.home import HomeScreen
 from screens.palette import UI_BACKGROUND, UI_SURFACE, Depth
-from screens.wishes import OpenGame, ShowLog, ShowTable, StartGame
+from screens.wishes import OpenGame, ScoreBoards, ShowLog, ShowTable, StartGame
 
 if TYPE_CHECKING:
     from companion.history.store import Store
     from companion.history.summaries import GameSummary
     from companion.referee.setup import Setup
-    from screens.session import Session
+    from screens.session import DeskSession, Session
 
 THEME = Theme(
     name="companion",
@@ -183,22 +183,35 @@ class CompanionApp(App[None]):
 
         self.with_store(lambda: self.push_screen(GamesScreen()))
 
+    def action_quick_score(self) -> None:
+        """Show the set-up of boards that are only scored."""
+        from screens.quick_setup import QuickSetupScreen
+
+        self.with_store(lambda: self.push_screen(QuickSetupScreen()))
+
     def on_start_game(self, message: StartGame) -> None:
         """Begin a game, once its table has settled what the set-up leaves open."""
+        self._settle(message.setup, self._begin)
+
+    def on_score_boards(self, message: ScoreBoards) -> None:
+        """Enter final boards, once the table has settled what the set-up leaves open."""
+        self._settle(message.setup, self._begin_desk)
+
+    def _settle(self, setup: Setup, begin: Callable[[Setup], None]) -> None:
         from screens.settle import SettleScreen, unsettled
 
-        if not unsettled(message.setup):
-            self._begin(message.setup)
+        if not unsettled(setup):
+            begin(setup)
             return
         games, last = self.stored_games(), None
         if self.store is not None and games:
             last = self.store.last_setup()
 
-        def settled(setup: Setup | None) -> None:
-            if setup is not None:
-                self._begin(setup)
+        def settled(complete: Setup | None) -> None:
+            if complete is not None:
+                begin(complete)
 
-        self.push_screen(SettleScreen(message.setup, games, last=last), settled)
+        self.push_screen(SettleScreen(setup, games, last=last), settled)
 
     def stored_games(self) -> tuple[GameSummary, ...]:
         """Every game of the store, newest first; none where it cannot be read."""
@@ -211,22 +224,14 @@ class CompanionApp(App[None]):
     def _begin(self, setup: Setup) -> None:
         """Begin a game with the user's own tiles. Without a store it is played all the same, and
         the table is told so."""
-        from companion.dominoes.user_tiles import FILE_NAME, tiles_for
         from companion.games import ruleset_for
-        from companion.history.paths import find_paths
         from companion.referee.game import Game
         from screens.session import Session
 
-        try:
-            path = find_paths(self._db).user_data / FILE_NAME
-            setup = replace(setup, tiles=tiles_for(setup.preset, path, setup.options))
-        except DataError as error:
-            text = f"Your own list of dominoes is left aside: {error}."
-            self.notify(text, severity="warning", timeout=10, markup=False)
+        setup = self._with_own_tiles(setup)
         if self.store is None:
             self._show_table(Session(Game(ruleset_for(setup.preset), setup)))
-            text = f"This game will not be stored. {self.store_trouble}"
-            self.notify(text, severity="warning", timeout=10, markup=False)
+            self._warn(f"This game will not be stored. {self.store_trouble}")
             return
         try:
             game = self.store.new_game(setup)
@@ -235,8 +240,63 @@ class CompanionApp(App[None]):
             return
         self._show_table(Session(game, reload=partial(self.store.open_game, game.id)))
 
+    def _begin_desk(self, setup: Setup) -> None:
+        """Begin to enter boards, stored or, without a store, not."""
+        from companion.notation.desk import Boards, Desk
+        from screens.session import DeskSession
+
+        setup = self._with_own_tiles(setup)
+        if self.store is None:
+            self._show_boards(DeskSession(Desk(Boards.begin(setup))))
+            self._warn(f"These boards will not be stored. {self.store_trouble}")
+            return
+        try:
+            desk = self.store.new_desk(setup)
+        except CompanionError as error:
+            self.tell(error)
+            return
+        self._show_boards(DeskSession(desk, reload=partial(self.store.open_desk, desk.id)))
+
+    def _with_own_tiles(self, setup: Setup) -> Setup:
+        """The set-up with the dominoes of the user's own list."""
+        from companion.dominoes.user_tiles import FILE_NAME, tiles_for
+        from companion.history.paths import find_paths
+
+        try:
+            path = find_paths(self._db).user_data / FILE_NAME
+            return replace(setup, tiles=tiles_for(setup.preset, path, setup.options))
+        except DataError as error:
+            self._warn(f"Your own list of dominoes is left aside: {error}.")
+            return setup
+
+    def _warn(self, text: str) -> None:
+        self.notify(text, severity="warning", timeout=10, markup=False)
+
+    def _show_boards(self, session: DeskSession) -> None:
+        """Show boards that are only scored over Home."""
+        from screens.quick import QuickScreen
+
+        self.go_home()
+        self.push_screen(QuickScreen(session))
+
+    def _open_desk(self, game_id: int) -> None:
+        """Go on with boards that are only scored."""
+        from screens.session import DeskSession
+
+        if self.store is None:
+            return
+        try:
+            desk = self.store.open_desk(game_id)
+        except CompanionError as error:
+            self.tell(error)
+            return
+        self._show_boards(DeskSession(desk, reload=partial(self.store.open_desk, game_id)))
+
     def on_open_game(self, message: OpenGame) -> None:
         """Go on with a stored game, or show the sheet of a finished one."""
+        if any(game.id == message.id and game.scored for game in self.stored_games()):
+            self._open_desk(message.id)
+            return
         session = self.session_of(message.id)
         if session is None:
             return

@@ -95,7 +95,13 @@ class GamesScreen(Screen[None]):
         return self._games.get(option.id or "") if option else None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return bool(self._games) if action in ("log", "note", "delete") else True
+        if action == "log":  # boards that were only scored have none
+            return bool(self._games) and not (self._chosen and self._chosen.scored)
+        return bool(self._games) if action in ("note", "delete") else True
+
+    @on(OptionList.OptionHighlighted, "#list")
+    def _highlighted(self) -> None:
+        self.refresh_bindings()
 
     @on(OptionList.OptionSelected, "#list")
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -222,6 +228,9 @@ def _line(game: GameSummary) -> Table:
     text = Text(f"{game_title(game.setup.preset)}{f', {part}' if part else ''}: ")
     if game.finished:
         text.append(_won(game), "bold")
+        text.append(", boards scored" * game.scored)
+    elif game.scored:
+        text.append(f"boards not complete, {counted(game.events, 'square')}")
     else:
         text.append(f"unfinished after {counted(game.events, 'event')}")
     seats = sorted(game.seats, key=lambda seat: seat.rank or 0)

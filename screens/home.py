@@ -87,6 +87,13 @@ class HomeScreen(Screen[None]):
             id="home.games",
             tooltip="All games with date, players and scores",
         ),
+        Binding(
+            "s",
+            "app.quick_score",
+            "Quick score",
+            id="home.quick",
+            tooltip="Enter the final boards of a game that was played without Companion",
+        ),
         Binding("q", "app.quit", "Quit", id="home.quit", tooltip="Leave Companion"),
     ]
 
@@ -127,7 +134,8 @@ class HomeScreen(Screen[None]):
         unfinished = []
         for summary in [game for game in games if not game.finished][:SHOWN]:
             try:
-                unfinished.append((summary, progress(store.open_game(summary.id))))
+                far = "final boards" if summary.scored else progress(store.open_game(summary.id))
+                unfinished.append((summary, far))
             except CompanionError:
                 unfinished.append((summary, "cannot be read"))
         finished = sum(game.finished for game in games)
@@ -165,6 +173,7 @@ class HomeScreen(Screen[None]):
         played = f"{self._finished} finished" if self._finished else "none finished yet"
         options += [
             Option(_entry("New game", fresh), "new"),
+            Option(_entry("Quick score", "only count: enter the final boards"), "quick"),
             Option(_entry("Games played", played), "games"),
             Option(_entry("Quit", ""), "quit"),
         ]
@@ -199,6 +208,8 @@ class HomeScreen(Screen[None]):
         match event.option_id:
             case "new":
                 self.app.action_new_game()
+            case "quick":
+                self.app.action_quick_score()
             case "games":
                 self.app.action_games()
             case "quit":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -13,9 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.dominoes.rules import Rules
+from companion.dominoes.state import Area
 from companion.history import series as history
 from companion.notation.series import series_text
-from companion.referee.scores import SeriesScore
+from companion.referee.scores import ScoreSheet, SeriesScore
 from companion.referee.setup import Setup
 from companion.referee.verdict import series_verdict, verdict
 from screens.home import progress
@@ -31,59 +34,58 @@ if TYPE_CHECKING:
 BESIDE = 32
 
 
-class ScoreScreen(Screen[None]):
-    """The sheet of the game of *session*. It comes by itself after the last event."""
+#: The way back, last among the keys of every sheet.
+BACK = Binding("escape", "back", "Back", id="score.back", tooltip="Back where you came from")
+
+
+class SheetScreen(Screen[None]):
+    """A score sheet beside its boards. What it is about, each kind tells."""
 
     app: CompanionApp
 
     CSS_PATH = "score.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "t",
-            "table",
-            "Table",
-            id="score.table",
-            tooltip="Back to the table, where undo still works",
-        ),
-        Binding(
-            "n",
-            "next",
-            "Next game",
-            id="score.next",
-            tooltip="The next game of the series: the same people, colours and options",
-        ),
-        Binding(
-            "r",
-            "rematch",
-            "Rematch",
-            id="score.rematch",
-            tooltip="Another game with the same people, colours and options",
-        ),
-        Binding(
-            "l",
-            "log",
-            "Log",
-            id="score.log",
-            tooltip="Every event of the game; here an old entry can be mended",
-        ),
-        Binding("h", "home", "Home", id="score.home", tooltip="Leave this game for Home"),
-        Binding("escape", "back", "Back", id="score.back", tooltip="Back where you came from"),
-    ]
 
-    def __init__(self, session: Session):
+    def __init__(self) -> None:
         super().__init__()
-        self.session = session
         self._opened: Opened | None = None
 
+    @property
+    def _sheet(self) -> ScoreSheet:
+        """The sheet as it is now."""
+        raise NotImplementedError
+
+    @property
+    def _rules(self) -> Rules:
+        raise NotImplementedError
+
+    @property
+    def _areas(self) -> Sequence[Area]:
+        """The boards in seating order."""
+        raise NotImplementedError
+
+    @property
+    def _setup(self) -> Setup:
+        raise NotImplementedError
+
+    @property
+    def _final(self) -> bool:
+        """Whether there is a winner."""
+        raise NotImplementedError
+
+    @property
+    def _so_far(self) -> str:
+        """How far it is while there is none."""
+        raise NotImplementedError
+
     def compose(self) -> ComposeResult:
-        state = self.session.game.state
+        rules = self._rules
         yield Static(id="verdict", markup=False)
         with Horizontal(id="score"):
-            yield Sheet(mark=state.rules.word("mark"), id="sheet")
+            yield Sheet(mark=rules.word("mark"), id="sheet")
             with Vertical(id="opened"):
                 yield Static(id="number", markup=False)
                 yield OptionList(id="parts", markup=False)
-                yield Board(state.rules, state.areas[0], crop="taken", id="territory")
+                yield Board(rules, self._areas[0], crop="taken", id="territory")
         yield Static(id="series", markup=False)
         yield Static(id="remarks", markup=False)
         yield Footer()
@@ -91,7 +93,7 @@ class ScoreScreen(Screen[None]):
     def on_mount(self) -> None:
         self._fill()
         self.query_one(Sheet).focus()
-        total = len(self.session.game.score().tallies[0].rows)
+        total = len(self._sheet.tallies[0].rows)
         self.query_one(Sheet).move_cursor(row=total, column=0)
 
     def on_screen_resume(self) -> None:
@@ -100,19 +102,14 @@ class ScoreScreen(Screen[None]):
     def on_resize(self, event: events.Resize) -> None:
         self._fill()
 
-    @property
-    def _final(self) -> bool:
-        return self.session.game.prompt().finished
-
     def _fill(self) -> None:
         """Show the sheet as it is now: meanwhile the game may have been corrected."""
-        game = self.session.game
-        sheet = game.score()
+        sheet = self._sheet
         if self._final:
-            text = verdict(sheet, game.state.rules.word)
+            text = verdict(sheet, self._rules.word)
         else:
             best = [t.name for t in sheet.tallies if t.total == max(t.total for t in sheet.tallies)]
-            text = f"As it stands in {progress(game)}."
+            text = f"As it stands in {self._so_far}."
             if len(best) < len(sheet.tallies):
                 text += f" Ahead: {', '.join(best)}."
         points = {tally.name: tally.total for tally in sheet.tallies}
@@ -138,20 +135,10 @@ class ScoreScreen(Screen[None]):
 
     def _series(self, points: dict[str, int]) -> SeriesScore | None:
         """The running table with this game as it is now."""
-        series = self.session.game.setup.series
+        series = self._setup.series
         if series is None:
             return None
         return history.score(self.app.stored_games(), series, points)
-
-    @property
-    def _next(self) -> Setup | None:
-        """The game that comes next in the series, unless it was begun already."""
-        setup = self.session.game.setup
-        following = setup.next_in_series()
-        if following is None or setup.series is None or not self._final:
-            return None
-        begun = history.members(self.app.stored_games(), setup.series.name)
-        return None if setup.series.number + 1 in begun else following
 
     # -- a number opened -------------------------------------------------------------------------
 
@@ -182,9 +169,8 @@ class ScoreScreen(Screen[None]):
         squares = dict.fromkeys(square for part in parts for square in part.squares)
         # All squares of a total would only hide the territory.
         whole = index is None and not opened.rule
-        state = self.session.game.state
         board = self.query_one(Board)
-        board.show(state.areas[opened.player], state.rules)
+        board.show(self._areas[opened.player], self._rules)
         board.highlight(() if whole else squares)
 
     @on(Sheet.Chosen)
@@ -205,6 +191,91 @@ class ScoreScreen(Screen[None]):
             self.query_one("#parts", OptionList).highlighted = None
             self._mark_squares(None)
 
+    def action_back(self) -> None:
+        """From a part back to the sheet, from the sheet to where one came from."""
+        sheet = self.query_one(Sheet)
+        if self.focused is sheet or self.focused is None:
+            self.app.pop_screen()
+        else:
+            sheet.focus()
+
+
+class ScoreScreen(SheetScreen):
+    """The sheet of the game of *session*. It comes by itself after the last event."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "t",
+            "table",
+            "Table",
+            id="score.table",
+            tooltip="Back to the table, where undo still works",
+        ),
+        Binding(
+            "n",
+            "next",
+            "Next game",
+            id="score.next",
+            tooltip="The next game of the series: the same people, colours and options",
+        ),
+        Binding(
+            "r",
+            "rematch",
+            "Rematch",
+            id="score.rematch",
+            tooltip="Another game with the same people, colours and options",
+        ),
+        Binding(
+            "l",
+            "log",
+            "Log",
+            id="score.log",
+            tooltip="Every event of the game; here an old entry can be mended",
+        ),
+        Binding("h", "home", "Home", id="score.home", tooltip="Leave this game for Home"),
+        BACK,
+    ]
+
+    def __init__(self, session: Session):
+        super().__init__()
+        self.session = session
+
+    @property
+    def _sheet(self) -> ScoreSheet:
+        return self.session.game.score()
+
+    @property
+    def _rules(self) -> Rules:
+        rules: Rules = self.session.game.state.rules
+        return rules
+
+    @property
+    def _areas(self) -> Sequence[Area]:
+        areas: Sequence[Area] = self.session.game.state.areas
+        return areas
+
+    @property
+    def _setup(self) -> Setup:
+        return self.session.game.setup
+
+    @property
+    def _final(self) -> bool:
+        return self.session.game.prompt().finished
+
+    @property
+    def _so_far(self) -> str:
+        return progress(self.session.game)
+
+    @property
+    def _next(self) -> Setup | None:
+        """The game that comes next in the series, unless it was begun already."""
+        setup = self.session.game.setup
+        following = setup.next_in_series()
+        if following is None or setup.series is None or not self._final:
+            return None
+        begun = history.members(self.app.stored_games(), setup.series.name)
+        return None if setup.series.number + 1 in begun else following
+
     # -- ways out --------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -214,14 +285,6 @@ class ScoreScreen(Screen[None]):
             # Between the games of a series the next of them is what a table wants.
             return self._final and self._next is None
         return True
-
-    def action_back(self) -> None:
-        """From a part back to the sheet, from the sheet to where one came from."""
-        sheet = self.query_one(Sheet)
-        if self.focused is sheet or self.focused is None:
-            self.app.pop_screen()
-        else:
-            sheet.focus()
 
     def action_table(self) -> None:
         """To the table of this game."""

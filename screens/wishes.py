@@ -18,8 +18,16 @@ class StartGame(Message):
 
 
 @dataclass
+class ScoreBoards(Message):
+    """Enter the final boards of a game with this set-up, without a referee."""
+
+    setup: Setup
+
+
+@dataclass
 class OpenGame(Message):
-    """Open a stored game: its table, or its sheet when it is finished."""
+    """Open a stored game: its table, its sheet when it is finished, or its boards when only they
+    were scored."""
 
     id: int
 

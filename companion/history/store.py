@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, delete, func, select
 
 from companion.history.database import DAMAGE, connect, prepare, trouble
-from companion.history.summaries import GameSummary, SeatSummary
+from companion.history.summaries import REFEREED, SCORED, GameSummary, SeatSummary
 from companion.history.tables import CommandRow, GameRow, PlayerRow, SeatRow
 from companion.notation.desk import Boards, Desk
 from companion.referee import (
@@ -30,10 +30,6 @@ from companion.referee import (
     Setup,
     StaleRevision,
 )
-
-#: The kinds of games: with every event told to the referee, or only their final boards scored.
-REFEREED, SCORED = "refereed", "scored"
-
 
 _Stored = TypeVar("_Stored")
 

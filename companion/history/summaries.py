@@ -7,6 +7,9 @@ from datetime import datetime
 
 from companion.referee import Setup
 
+#: The kinds of games: with every event told to the referee, or only their final boards scored.
+REFEREED, SCORED = "refereed", "scored"
+
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
@@ -23,7 +26,8 @@ class SeatSummary:
 class GameSummary:
     """A game: its set-up as corrected, its seats in seating order and how far it went.
 
-    ``events`` counts those now told (not the commands); times are aware, in UTC.
+    ``events`` counts those now told (not the commands), or the squares of boards that are only
+    scored; times are aware, in UTC.
     """
 
     id: int
@@ -36,8 +40,13 @@ class GameSummary:
     note: str
 
     @property
+    def scored(self) -> bool:
+        """Whether only the final boards were told, without a referee."""
+        return self.kind == SCORED
+
+    @property
     def finished(self) -> bool:
-        """Whether the last event ended the game."""
+        """Whether the last event ended the game, or all boards are complete."""
         return self.finished_at is not None
 
     @property

@@ -29,6 +29,15 @@ def square_texts(ink: Ink, boards: Boards, seat: int, square: Square) -> list[Te
     texts = [head]
     for row, part in boards.explained(seat, square):
         texts.append(joined((f"{part.points:>3} ", "bold"), f"{row.label}: {part.text}"))
+    if not boards.board(seat).squares:
+        word = rules.word("territory")
+        texts += [
+            Text(),
+            Text(f"Enter this {word} in any order, whichever way is fastest:", ink.quiet),
+            joined(("23", ink.accent), (" a domino, then arrows, r and Enter", ink.quiet)),
+            joined(("letters", ink.accent), (" paint squares; drag the mouse", ink.quiet)),
+            joined(("p", ink.accent), (" paste or load it as text", ink.quiet)),
+        ]
     return texts
 
 
@@ -53,9 +62,7 @@ def held_texts(
         texts.append(joined((f"{where}: odd", ink.bad), ", Enter lays it all the same"))
     else:
         texts.append(Text(f"{where}: impossible", ink.bad))
-    texts += [
-        joined((breach.message, ""), (f" {breach.rule}", ink.quiet)) for breach in advice
-    ]
+    texts += [joined((breach.message, ""), (f" {breach.rule}", ink.quiet)) for breach in advice]
     return texts, advice
 
 
@@ -80,6 +87,9 @@ def badge(boards: Boards, seat: int) -> str:
     return f"{there}/{there + missing}" if missing else "done"
 
 
+#: When so many dominoes are missing or fewer, the table is asked whether that is all.
+NEARLY = 4
+
 #: A piece of a line of keys: its text, and the action that a click on it is (or nothing).
 Key = tuple[Text, str]
 
@@ -102,11 +112,12 @@ def keys(ink: Ink, boards: Boards, seat: int, *, brush: str, number: bool) -> li
     lines.append([*letters, _said(" paint")])
     digits = [key(f" {n} ", f"digit('{n}')") for n in range(4)]
     marks = f" {rules.word('mark')}s" + " or craters" * bool(box.tokens)
-    lines.append([*digits, _said(" a domino's number" if number else marks)])
+    begins = [key("0-9", "number"), _said(" a domino by its number")]
+    lines.append(begins if number else [*digits, _said(marks)])
     again = f" {brush} again" if brush else " paint again"
     lines.append([key("Space", "again"), _said(again + "  "), key("Del", "erase"), _said(" erase")])
     parts = (
-        (rules.has("fire"), "+", "token", "fire token"),
+        (rules.has("fire"), "+", "token", "token"),
         (rules.has("resources"), "*", "resource", "resource"),
         (rules.has("market"), "c", "figure", rules.market.noun if rules.has("market") else ""),
         (rules.has("giants"), "!", "giant", "giant"),
@@ -123,7 +134,7 @@ def keys(ink: Ink, boards: Boards, seat: int, *, brush: str, number: bool) -> li
     left = rules.due - squares // 2
     if told is not None:
         lines.append([key("x", "all"), _said(f" takes back: {told.text} discarded")])
-    elif squares and left > 0:
+    elif squares and 0 < left <= NEARLY:
         lines.append([key("x", "all"), _said(f" that is all, {left} discarded")])
     return lines
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.games import ruleset_for
-from companion.history.store import SCORED, Store
+from companion.history.store import Store
+from companion.history.summaries import SCORED
 from companion.notation.desk import Boards
 from companion.referee import JournalError, Player, Setup, StaleRevision
 
