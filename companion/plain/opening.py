@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +10,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.dominoes.box import Box, Preset
-from companion.dominoes.rules import Rules, find_preset, player_counts
+from companion.dominoes.quests import draw
+from companion.dominoes.rules import (
+    CORNERS,
+    Rules,
+    colours,
+    find_preset,
+    player_counts,
+    resolved,
+    wanted,
+)
 from companion.dominoes.user_tiles import tiles_for
 from companion.games import presets
 from companion.history.store import Store
@@ -66,7 +76,7 @@ class Opening:
         except _Ended:
             return None
         try:
-            setup = replace(setup, tiles=tiles_for(setup.preset, self._tiles))
+            setup = replace(setup, tiles=tiles_for(setup.preset, self._tiles, setup.options))
         except DataError as error:
             self._console.tell(f"Your own list of dominoes is left aside: {error}.")
         return self._store.new_game(setup).id
@@ -97,7 +107,7 @@ class Opening:
             players = self._players(box, preset)
             setup = self._options(box, preset, players)
             if setup is not None:
-                return setup
+                return self._starts(box, self._quests(box, setup))
 
     def _preset(self) -> tuple[Box, Preset]:
         games = presets()
@@ -116,25 +126,30 @@ class Opening:
         return self._ask(f"Type its number or its name.{usual}", read)
 
     def _players(self, box: Box, preset: Preset) -> tuple[Player, ...]:
-        counts = player_counts(preset.id)
+        base = player_counts(preset.id)
+        counts = sorted({*base, *(n for id_ in preset.options for n in _for(preset, id_))})
+        known = colours(box, preset.options)
         usual = self._last.players if self._last else ()
         if len(usual) not in counts:
             usual = ()
-        usual = tuple(p if p.colour in box.colours else Player(p.name) for p in usual)
+        usual = tuple(p if p.colour in known else Player(p.name) for p in usual)
 
         def read(line: str) -> tuple[Player, ...]:
-            players = parse_players(line, box.colours) if line else usual
+            players = parse_players(line, known) if line else usual
             if len(players) not in counts:
                 numbers = listed(map(str, counts), "or")
                 raise SetupError(f"{titled(box, preset)} is for {numbers} players")
-            Rules.of(Setup(preset.id, (), players))
+            taken = [player.colour for player in players if player.colour]
+            for colour in taken:
+                if taken.count(colour) > 1:
+                    raise SetupError(f"two players are {colour}")
             return players
 
         numbers = listed(map(str, counts), "or")
         names = f" Nothing typed: {', '.join(p.name for p in usual)}." if usual else ""
         return self._ask(
             f"Who plays ({numbers}), in seating order? Type e.g. Ann, Ben; a colour may follow "
-            f"a name ({', '.join(box.colours)}).{names}",
+            f"a name ({', '.join(known)}).{names}",
             read,
         )
 
@@ -144,8 +159,6 @@ class Opening:
         usual = last.options if last is not None and last.preset == preset.id else ()
         offered = [id_ for id_ in preset.options if len(players) in _for(preset, id_)]
         usual = tuple(id_ for id_ in usual if id_ in offered)
-        if not offered:
-            return Rules.of(Setup(preset.id, (), players)).setup
         self._console.tell("Options:")
         for id_ in offered:
             option = box.options[id_]
@@ -156,12 +169,62 @@ class Opening:
             if words == ["back"]:
                 return None
             chosen = () if words == ["none"] else tuple(words) if words else usual
-            return Rules.of(Setup(preset.id, chosen, players)).setup
+            chosen = resolved(box, preset, chosen)
+            needs = wanted(preset.id, chosen, len(players))
+            quests = draw(box, (), random.Random()) if needs.quests else ()
+            return Rules.of(Setup(preset.id, chosen, players, quests=quests)).setup
 
         nothing = f"Nothing typed: {' '.join(usual) or 'none'}."
         return self._ask(
             f"Type the options that you play with, none, or back for another game. {nothing}", read
         )
+
+    def _quests(self, box: Box, setup: Setup) -> Setup:
+        """With the two quests of the table, where it plays with quests; they were drawn already."""
+        if not setup.quests:
+            return setup
+        self._console.tell("Quests:")
+        for quest in box.quests.values():
+            self._console.tell(f"{quest.id}: {quest.title}: {quest.help}", indent=2)
+
+        def read(line: str) -> Setup:
+            named = tuple(word.text.lower() for word in split(line.replace(",", " ")))
+            if not named:
+                return setup
+            return Rules.of(replace(setup, quests=draw(box, named, random.Random()))).setup
+
+        return self._ask(
+            "Type the two quests that lie on the table; what is not named is drawn. "
+            f"Nothing typed: {' and '.join(setup.quests)}, just drawn.",
+            read,
+        )
+
+    def _starts(self, box: Box, setup: Setup) -> Setup:
+        """With the wild corners of each player's start, where it has four squares."""
+        if not wanted(setup.preset, setup.options, len(setup.players)).corners:
+            return setup
+        before = dict(self._last.starts) if self._last else {}
+        for player in setup.players:
+            usual = before.get(player.name, tuple(CORNERS))
+
+            def read(
+                line: str,
+                setup: Setup = setup,
+                name: str = player.name,
+                usual: tuple[str, ...] = usual,
+            ) -> Setup:
+                words = [word.text.lower() for word in split(line.replace(",", " "))]
+                corners = tuple(c for c in CORNERS if c in words) if words else usual
+                if len(corners) < len(words):
+                    raise NotationError(f"some of {' '.join(CORNERS)} were expected, each once")
+                return Rules.of(replace(setup, starts=(*setup.starts, (name, corners)))).setup
+
+            setup = self._ask(
+                f"Which corners of {player.name}'s {box.words['start']} are coloured, so that they "
+                f"match any terrain? Nothing typed: {' '.join(usual)}.",
+                read,
+            )
+        return setup
 
     # -- inside ------------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ def test_an_unfinished_game_goes_on(db: Path) -> None:
     [
         (["9"], "There is no game '9'; there are origins-discovery"),
         (["chess"], "There is no game 'chess'"),
-        (["kingdomino", "Ann"], "Kingdomino is for 2, 3 or 4 players."),
+        (["kingdomino", "Ann"], "Kingdomino is for 2, 3, 4 or 5 players."),
         (["kingdomino", "Ann,Ann"], "Two players are called 'Ann'"),
         (["kingdomino", "Ann,"], "A player's name is empty"),
         (["kingdomino", "Ann pink,Ben pink"], "Two players are pink."),
@@ -98,6 +98,27 @@ def test_options_that_are_not_for_so_many_players_are_not_offered(db: Path) -> N
     assert "mighty-duel: " in output
     _, output = converse(db, None, ["kingdomino", "Ann, Ben, Cy"])
     assert "mighty-duel: " not in output
+
+
+def test_quests_and_corners_are_asked_for(db: Path) -> None:
+    begin = ["kingdomino", "Ann, Ben", "heroes quests"]
+    code, output = converse(db, None, [*begin, "bleak_king harmony", "se nw", "", "quit"])
+    assert code == 0 and "just drawn" in output and "Ben's castle" in output
+    assert newest(db).quests == ("bleak_king", "harmony")
+    assert newest(db).starts == (("Ann", ("nw", "se")), ("Ben", ("nw", "ne", "sw", "se")))
+    # The next game of the table has the same corners, but other quests.
+    assert converse(db, None, ["new", "", "", "", "", "", "", "quit"])[0] == 0
+    assert newest(db).starts[0] == ("Ann", ("nw", "se")) and len(set(newest(db).quests)) == 2
+    code, output = converse(db, None, ["new", *begin, "gold", "", "nw nw", "", "", "quit"])
+    assert code == 1
+    assert "There is no quest 'gold'" in output and "each once" in output
+
+
+def test_five_players_where_an_expansion_has_pieces(db: Path) -> None:
+    answers = ["kingdomino", "Ann, Ben, Cy, Di, Eve grey", "none", "heroes", "quit"]
+    code, output = converse(db, None, answers)
+    assert code == 1 and "Kingdomino is for 2 to 4 players, not 5" in output
+    assert newest(db).players[4] == Player("Eve", "grey")
 
 
 def test_the_users_own_faces_are_played_with(db: Path, tmp_path: Path) -> None:
