@@ -133,7 +133,7 @@ class SettleScreen(ModalScreen[Setup | None]):
         lines: list[Widget] = [*self.query(Pick), *self.query(Corners), *self.query(Input)]
         lines.append(self.query_one("#begin"))
         at = lines.index(self.focused) if self.focused in lines else -1
-        lines[(at + step) % len(lines)].focus()
+        self.set_focus(lines[(at + step) % len(lines)])
 
     def action_back(self) -> None:
         """Begin nothing."""

@@ -325,9 +325,10 @@ class SetupScreen(Screen[None]):
         for at, line in enumerate(lines):
             if self.focused in line:
                 target = lines[(at + step) % len(lines)]
-                target[min(line.index(self.focused), len(target) - 1)].focus()
+                # At once: fast fingers press the next key before a focus that is only due.
+                self.set_focus(target[min(line.index(self.focused), len(target) - 1)])
                 return
-        lines[0][0].focus()
+        self.set_focus(lines[0][0])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "reseat":

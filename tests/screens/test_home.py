@@ -48,7 +48,7 @@ async def test_a_newcomer_is_led_to_a_new_game(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test() as pilot:
         await settled(pilot)
-        assert options_of(app) == ["new", "games", "quit"]
+        assert options_of(app) == ["new", "quick", "games", "quit"]
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, SetupScreen)
@@ -122,7 +122,7 @@ async def test_the_mouse_does_what_keys_do(make_app: MakeApp, games: Store) -> N
     app = make_app()
     async with app.run_test() as pilot:
         await settled(pilot)
-        await pilot.click(OptionList, offset=(5, 5))
+        await pilot.click(OptionList, offset=(5, 6))
         await settled(pilot)
         assert isinstance(app.screen, GamesScreen)
         await pilot.press("end")
