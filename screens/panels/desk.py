@@ -34,8 +34,8 @@ def square_texts(ink: Ink, boards: Boards, seat: int, square: Square) -> list[Te
         texts += [
             Text(),
             Text(f"Enter this {word} in any order, whichever way is fastest:", ink.quiet),
-            joined(("23", ink.accent), (" a domino, then arrows, r and Enter", ink.quiet)),
-            joined(("letters", ink.accent), (" paint squares; drag the mouse", ink.quiet)),
+            joined(("23", ink.accent), (" a domino; r turns, Enter lays it", ink.quiet)),
+            joined(("letters", ink.accent), (" paint squares, so does a drag", ink.quiet)),
             joined(("p", ink.accent), (" paste or load it as text", ink.quiet)),
         ]
     return texts
