@@ -10,20 +10,24 @@ from typing import Any
 import pytest
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.widgets._footer import FooterKey
 
 from companion.dominoes.events import Court, Giant, Lay, Line, Reveal, Send
 from companion.dominoes.scoring import figure_worth
 from companion.referee.game import Game
 from companion.referee.prompts import Prompt
 from companion.referee.setup import Tile
+from screens.companion import CompanionApp
 from screens.score import ScoreScreen
+from screens.session import Session
+from screens.table import TableScreen
 from screens.tiles import TileScreen
 from screens.widgets.board import Board
 from screens.widgets.legend import legend
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
 from screens.widgets.standings import Standings
-from tests.screens.conftest import SIZES
+from tests.screens.conftest import SIZES, settled
 from tests.screens.tables import TableApp, asked, kingdom, new_kingdom, offered
 from tests.screens.test_table import footer, keys
 
@@ -327,6 +331,16 @@ def test_the_legend_explains_what_the_game_has() -> None:
     plain = legend(new_kingdom(4).state.rules)
     for words in ("giant", "hero", "volcano", "wood", "quest"):
         assert words not in plain.casefold()
+
+
+async def test_help_stands_in_the_footer_once(make_app: Callable[[], CompanionApp]) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await app.push_screen(TableScreen(Session(new_kingdom(2, "court"))))
+        await pilot.pause()
+        shown = [key.description for key in app.screen.query(FooterKey)]
+        assert shown.count("Help") == 1
 
 
 # -- room --------------------------------------------------------------------------------------
