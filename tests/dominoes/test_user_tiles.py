@@ -204,7 +204,9 @@ def test_dominoes_that_an_option_adds_come_along_with_it_alone(path: Path) -> No
     rules = Rules.of(Setup("kingdomino", options, players, tiles))
     assert rules.known("G") and not rules.known("H")
     text = user_tiles.check(path).text
-    assert "kingdomino G: W1 F/L, entered by you" in text and "forest with 2 crowns: 0 squares" in text
+    assert (
+        "kingdomino G: W1 F/L, entered by you" in text and "forest with 2 crowns: 0 squares" in text
+    )
 
 
 @pytest.mark.parametrize(
