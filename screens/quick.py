@@ -58,7 +58,7 @@ class QuickScreen(Screen[None]):
         self._compositor = ExactCompositor()
         self.session = session
         self.seat = 0
-        self.cursor: Square = (0, 0)
+        self.cursor = self._beside_start
         self.held = ""
         self._direction = "e"
         self._brush: Face | None = None
@@ -84,6 +84,11 @@ class QuickScreen(Screen[None]):
     def boards(self) -> Boards:
         """The boards as they are told now."""
         return self.session.boards
+
+    @property
+    def _beside_start(self) -> Square:
+        """Where every board begins: nothing can be painted on the start itself."""
+        return self.boards.rules.layout.span, 0
 
     @property
     def board(self) -> DeskBoard:
@@ -117,7 +122,7 @@ class QuickScreen(Screen[None]):
         seats = len(boards.setup.players)
         self.seat = min(self.seat, seats - 1)
         if not boards.rules.grid.holds(self.cursor):
-            self.cursor = (0, 0)
+            self.cursor = self._beside_start
         if self.held and not (self.held in boards.rules.dominoes and boards.rules.known(self.held)):
             self.held = ""
         self._lay_out()
@@ -265,7 +270,7 @@ class QuickScreen(Screen[None]):
         """Show the board of a seat."""
         if seat < len(self.boards.setup.players):
             self.seat, self._numbers, self._dividing = seat, True, False
-            self.cursor, self._remark = (0, 0), ("", False)
+            self.cursor, self._remark = self._beside_start, ("", False)
             self.show_boards()
 
     def action_player(self, by: int) -> None:
@@ -427,9 +432,13 @@ class QuickScreen(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Letters of terrains, digits and arrows; all other keys have bindings."""
-        if self._typing:
-            return
         character = event.character or ""
+        if self._typing:
+            # The field stops what it takes; this was on its way here before the field had focus.
+            if event.is_printable and character:
+                self.query_one(Typed).insert_text_at_cursor(character)
+                event.stop()
+            return
         letters = [terrain.letter for terrain in self.boards.rules.box.terrains]
         if event.key in _STEPS:
             dx, dy = _STEPS[event.key]
@@ -648,7 +657,12 @@ def _squares(advice: tuple[Breach, ...]) -> tuple[Square, ...]:
 
 
 def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) or not text else '.'}"
+    """A reason as a sentence; names of squares stay as they are."""
+    if not text:
+        return ""
+    first = text.split()[0]
+    head = text[0].upper() if first.isalpha() else text[0]
+    return f"{head}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 def _board_width(canvas: int, frame: int, room: int, height: int) -> int:

@@ -159,7 +159,7 @@ def test_a_lettered_domino_is_typed_with_its_faces(make_app: App) -> None:
 
 def test_painting_with_keys(make_app: App) -> None:
     async def act(pilot: Pilot[None], screen: QuickScreen) -> None:
-        await press(pilot, "right", "w", "1")
+        await press(pilot, "w", "1")
         assert "1 wheat: 1 square x 1 crown" in screen.told
         await press(pilot, "right", "w", "down", "space", "s", "2")
         assert "2 swamp" in screen.told.replace("  ", "")
@@ -182,9 +182,11 @@ def test_painting_with_the_mouse(make_app: App) -> None:
             assert region is not None
             return region.x + 1 + 1, region.y + 1
 
+        screen.go((0, 0))
         await pilot.click("#keys", offset=(3 + 2, 1))  # the second letter of the palette
-        assert "hut" in screen.told
-        await press(pilot, "right", "j", "1")
+        assert "is the hut" in screen.told
+        screen.go((1, 0))
+        await press(pilot, "j", "1")
         await pilot.mouse_down(screen.board, offset=at((0, 1)))
         await pilot.hover(screen.board, offset=at((0, 2)))
         await pilot.mouse_up(screen.board, offset=at((0, 2)))
@@ -199,7 +201,7 @@ def test_painting_with_the_mouse(make_app: App) -> None:
 
 def test_pieces_of_origins(make_app: App) -> None:
     async def act(pilot: Pilot[None], screen: QuickScreen) -> None:
-        await press(pilot, "right", "d", "plus", "right", "j", "asterisk", "right", "v")
+        await press(pilot, "d", "plus", "right", "j", "asterisk", "right", "v")
         await press(pilot, "plus")
         assert "cannot lie on a volcano" in screen.told
         await press(pilot, "right", "g", "c")
@@ -225,14 +227,14 @@ def test_totems_giants_and_divided_squares(make_app: App) -> None:
     assert (rows(desk, 0)[-1], rows(desk, 1)[-1]) == ("totems fish", "totems mammoth")
 
     async def giants(pilot: Pilot[None], screen: QuickScreen) -> None:
-        await press(pilot, "right", "g", "2", "exclamation_mark", "up", "w", "c", "down", "enter")
+        await press(pilot, "g", "2", "exclamation_mark", "up", "w", "c", "down", "enter")
         await press(pilot, "exclamation_mark")
 
     desk = quick(make_app, setup_of("kingdomino", 2, *ALL), giants)
     assert rows(desk) == [". W0!1^building_wheat", "C G2!1"]
 
     async def divided(pilot: Pilot[None], screen: QuickScreen) -> None:
-        await press(pilot, "right", "right", "w", "h", "l", "up", "h")
+        await press(pilot, "w", "h", "l", "up", "h")
         assert "First its one terrain" in screen.told
 
     desk = quick(make_app, setup_of("kingdomino", 2, "heroes"), divided)
@@ -305,7 +307,7 @@ def test_from_home_to_boards_and_back_later(make_app: App, tmp_path: Path) -> No
             await settled(pilot)
             screen = app.screen
             assert isinstance(screen, QuickScreen)
-            await press(pilot, "right", "j", "1", "tab", "3", "enter", "enter")
+            await press(pilot, "j", "1", "tab", "3", "enter", "enter")
             # The process ends here without anything being closed.
             assert app._exception is None
 
@@ -346,7 +348,7 @@ def test_a_scored_game_opens_from_the_list_and_can_be_mended(make_app: App, stor
             await settled(pilot)
             screen = app.screen
             assert isinstance(screen, QuickScreen)
-            await press(pilot, "x", "right", "w", "1")
+            await press(pilot, "x", "w", "1")
             await press(pilot, "escape")
             await settled(pilot)
             assert isinstance(app.screen, HomeScreen)
@@ -367,7 +369,7 @@ def test_a_second_window_is_refused_and_refreshed(make_app: App, store: Store) -
             screen = app.screen
             assert isinstance(screen, QuickScreen)
             desk.change(desk.boards.load("C W3 W0\n", 0))
-            await press(pilot, "right", "m")
+            await press(pilot, "m")
             await settled(pilot)
             # Nothing was stored, and the other window's boards are shown.
             assert screen.boards == desk.boards
@@ -398,10 +400,10 @@ def shown(text: str, setup: Setup, *keys: str) -> Callable[[Pilot[None]], Awaita
 
 PICTURES = {
     "begun": ("", setup_of("kingdomino", 3), ()),
-    "warned": (KINGDOM, setup_of("kingdomino", 4), ("right", "right")),
+    "warned": (KINGDOM, setup_of("kingdomino", 4), ("right",)),
     "held": (KINGDOM, setup_of("kingdomino", 4), ("n", "2", "3", "enter", "space", "up")),
-    "tribe": (TRIBE, setup_of("origins-tribe", 3), ("right", "up")),
-    "heroes": ("C C . .\nC C W/F G1\n", setup_of("kingdomino", 2, "heroes"), ("right", "right")),
+    "tribe": (TRIBE, setup_of("origins-tribe", 3), ("up",)),
+    "heroes": ("C C . .\nC C W/F G1\n", setup_of("kingdomino", 2, "heroes"), ()),
     "text": (TRIBE, setup_of("origins-tribe", 3), ("p",)),
 }
 
