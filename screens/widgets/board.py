@@ -544,16 +544,15 @@ class _Canvas:
         self.height = height
         # The mark on the left of a small cell belongs to the first part.
         first = 2 if width == 3 else -(-width // len(styles))
-        line = [styles[0]] * first + [styles[-1]] * (width - first)
+        self._base = [styles[0]] * first + [styles[-1]] * (width - first)
         self._text = [[" "] * width for _ in range(height)]
-        self._styles = [[*line] for _ in range(height)]
+        self._styles = [[*self._base] for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, style: Style | None = None) -> None:
-        """Write; without a style, in the colours that the cell has there."""
+        """Write; without a style, in the colours that the cell had there at first."""
         for i, character in enumerate(text[: self.width - x], x):
             self._text[y][i] = character
-            if style is not None:
-                self._styles[y][i] = style
+            self._styles[y][i] = self._base[i] if style is None else style
 
     def lines(self) -> list[list[Segment]]:
         """Each line with equal neighbours joined."""
