@@ -423,6 +423,10 @@ def export(
     if not paths.database.exists():
         raise CompanionError(f"there is no game {number}: no game has been stored yet")
     with _store(paths) as store:
+        scored = any(game.id == number and game.scored for game in store.games())
+        if scored and format_ is Format.score:
+            _write_utf8(store.open_desk(number).boards.text)
+            return
         game = store.open_game(number)
     if format_ is Format.game:
         _write_utf8(write_game(game))
@@ -586,7 +590,8 @@ def _summary_line(game: GameSummary) -> str:
     if game.finished:
         told = ", ".join(f"{seat.name} {seat.score}" for seat in seats)
     else:
-        told = f"{', '.join(seat.name for seat in seats)}: {game.events} events, not finished"
+        what = "squares" if game.scored else "events"
+        told = f"{', '.join(seat.name for seat in seats)}: {game.events} {what}, not finished"
     told += f" ({game.note})" if game.note else ""
     start = f"{game.id:>4}  {day}  {game.setup.preset:<17}  "
     return wrapped(told, start, " " * len(start))

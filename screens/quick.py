@@ -62,7 +62,7 @@ class QuickScreen(Screen[None]):
         self.held = ""
         self._direction = "e"
         self._brush: Face | None = None
-        self._numbers = True
+        self._numbers = False
         self._dividing = False
         self._remark: tuple[str, bool] = ("", False)
         self._ink: Ink
@@ -269,7 +269,7 @@ class QuickScreen(Screen[None]):
     def action_go(self, seat: int) -> None:
         """Show the board of a seat."""
         if seat < len(self.boards.setup.players):
-            self.seat, self._numbers, self._dividing = seat, True, False
+            self.seat, self._numbers, self._dividing = seat, False, False
             self.cursor, self._remark = self._beside_start, ("", False)
             self.show_boards()
 

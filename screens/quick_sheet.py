@@ -51,5 +51,4 @@ class QuickSheetScreen(SheetScreen):
     @property
     def _so_far(self) -> str:
         names = [name for seat, name in enumerate(self._setup.names) if self._boards.missing(seat)]
-        boards, are = ("board", "is") if len(names) == 1 else ("boards", "are")
-        return f"what is told; the {boards} of {listed(names)} {are} incomplete"
+        return f"the boards so far, those of {listed(names)} not complete"

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from companion.cli import app
 from companion.games import ruleset_for
 from companion.history.store import Store
 from companion.history.summaries import SCORED
@@ -20,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WRITER = """
 import sys
 from pathlib import Path
+from companion.cli import app
 from companion.games import ruleset_for
 from companion.history.store import Store
 with Store(Path(sys.argv[1]), ruleset_for) as store:
@@ -127,3 +130,17 @@ def test_killing_the_process_loses_nothing(database: Path, games: Store) -> None
             assert stored.boards.board(0).squares == squares
         # The next child begins with an empty board.
         stored.change(Boards.begin(SETUP))
+
+
+def test_scored_boards_are_listed_and_exported_by_the_command_line(
+    database: Path, games: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DB", str(database))
+    desk = games.new_desk(SETUP)
+    desk.change(desk.boards.load("C W1 W0\n", 0))
+    listed = CliRunner().invoke(app, ["games"])
+    assert "Ann, Ben, Cy: 2 squares, not finished" in listed.stdout
+    written = CliRunner().invoke(app, ["export", str(desk.id), "--as", "score"])
+    assert written.stdout == desk.boards.text
+    refused = CliRunner().invoke(app, ["export", str(desk.id)])
+    assert refused.exit_code == 1 and "only its boards were scored" in refused.stderr

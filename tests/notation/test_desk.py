@@ -14,6 +14,7 @@ from companion.dominoes.rules import Rules
 from companion.notation.boards import score
 from companion.notation.cells import Cell
 from companion.notation.desk import Boards, Desk, DeskError
+from companion.notation.desk_words import read_words
 from companion.notation.score_file import read_score_file, write_score_file
 from companion.referee import Command, JournalError, NotationError, Player, Setup, Tile
 from tests.notation.files import CASES, case
@@ -230,6 +231,40 @@ def test_errors_of_a_text_have_its_lines(text: str, line: int, column: int, mess
     error = caught.value
     assert (error.line, error.column) == (line, column) and message in str(error)
     assert boards.text == Boards.begin(boards.setup).text
+
+
+# -- typed words ------------------------------------------------------------------------------
+
+
+def test_typed_words_are_edits() -> None:
+    boards = Boards.begin(SETUPS[1])
+    said = read_words(boards, 0, "1 f5 E")
+    assert said.square == (1, 0) and said.boards.laid[0].id == "1"
+    assert read_words(boards, 0, "7").held == "7"
+    assert rows(read_words(boards, 0, "d5 J0+2").boards) == ["J0+2 C"]
+    assert rows(read_words(said.boards, 0, "f5 .").boards) == ["C . D0"]
+    assert rows(read_words(boards, 1, "totems fish flint").boards, 1)[1] == "totems fish flint"
+    assert read_words(boards, 0, "discards 12").boards.missing(0) == 0
+    assert read_words(boards, 0, "23 J0 Q0").held == "23"
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("", 1, "nothing"),
+        ("castle", 1, "a domino, a square"),
+        ("7 zz e", 3, "a square was expected"),
+        ("7 f5 up", 6, "n, e, s or w"),
+        ("7 f5 e e", 8, "too much"),
+        ("d5 X1", 4, "no terrain"),
+        ("discards many", 10, "a number"),
+        ("totems gold", 8, "a totem"),
+    ],
+)
+def test_typed_words_that_say_nothing_name_the_column(text: str, column: int, message: str) -> None:
+    with pytest.raises(NotationError, match=message) as caught:
+        read_words(Boards.begin(SETUPS[1]), 0, text)
+    assert caught.value.column == column
 
 
 # -- the journal -----------------------------------------------------------------------------

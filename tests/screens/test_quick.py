@@ -211,7 +211,7 @@ def test_pieces_of_origins(make_app: App) -> None:
         await press(pilot, "q", "c", "enter", "s")
         assert isinstance(pilot.app.screen, QuickSheetScreen)
         verdict = str(pilot.app.screen.query_one("#verdict", Static).content)
-        assert "the boards of Ann and Ben are incomplete" in verdict
+        assert "those of Ann and Ben not complete" in verdict
         await press(pilot, "escape", "u", "u", "U")
 
     desk = quick(make_app, setup_of("origins-tribe", 2), act)
