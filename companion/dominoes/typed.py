@@ -108,7 +108,7 @@ def _place(state: DominoState, ask: Ask, words: list[Word]) -> Event:
         return Discard(_who(ask), domino)
     square = _square(state, words[0])
     if len(words) < 2 or words[1].text.lower() not in tuple(DIRECTIONS):
-        column = words[1].column if len(words) > 1 else words[0].column + len(words[0].text) + 1
+        column = words[1].column if len(words) > 1 else words[0].end
         raise NotationError("a direction was expected: n e s w", column=column)
     _at_most(words, 2)
     return Place(_who(ask), domino, square, words[1].text.lower())

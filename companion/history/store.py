@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -183,7 +183,10 @@ class Store:
             if row.kind != kind:
                 how = "only its boards were scored" if kind == REFEREED else "it has a referee"
                 raise JournalError(f"game {id_} is of another kind: {how}")
-            setup = _setup(row.first_setup)
+            try:
+                setup = _setup(row.first_setup)
+            except (CompanionError, *DAMAGE) as error:
+                raise JournalError(f"game {id_} cannot be read: {error}") from None
             journal = select(CommandRow).where(CommandRow.game_id == id_)
             rows = [
                 (r.revision, r.kind, r.payload, r.version)
@@ -213,6 +216,17 @@ class Store:
             session.delete(_found(session, id_))
             session.flush()
             _forget_strangers(session)
+
+    def delete_unbegun(self, id_: int) -> bool:
+        """Remove a game of which nothing was ever told; whether it was one."""
+        with self._writing() as session:
+            row = session.get(GameRow, id_)
+            if row is None or _revision(session, id_):
+                return False
+            session.delete(row)
+            session.flush()
+            _forget_strangers(session)
+            return True
 
     def set_note(self, id_: int, note: str) -> None:
         """Write down a remark on a game."""
@@ -247,7 +261,11 @@ class Store:
         """The set-up of the newest game, as corrected; None before the first game."""
         with self._reading() as session:
             row = session.exec(select(GameRow).order_by(col(GameRow.id).desc())).first()
-            return None if row is None else _setup(row.setup)
+            if row is None:
+                return None
+            seated = _SEATS.where(SeatRow.game_id == row.id).order_by(col(SeatRow.seat_order))
+            seats = session.exec(seated)
+            return _setup_now(row, [Player(name, seat.colour) for seat, name in seats])
 
     # -- the cache -------------------------------------------------------------------------
 
@@ -356,11 +374,20 @@ def _seat(row: SeatRow, name: str) -> SeatSummary:
     return SeatSummary(name, row.colour, row.score, row.rank, row.winner)
 
 
+def _setup_now(row: GameRow, seats: Iterable[Player]) -> Setup:
+    """The set-up of a game as cached. Where that is broken, one game must not hide all others:
+    the set-up that it was begun with, or what its seats tell."""
+    for text in (row.setup, row.first_setup):
+        with suppress(CompanionError, *DAMAGE):
+            return _setup(text)
+    return Setup(row.preset, (), tuple(seats))
+
+
 def _summary(row: GameRow, seats: tuple[SeatSummary, ...]) -> GameSummary:
     return GameSummary(
         _id(row),
         row.kind,
-        _setup(row.setup),
+        _setup_now(row, (Player(seat.name, seat.colour) for seat in seats)),
         seats,
         row.events,
         row.created_at,

@@ -35,7 +35,7 @@ class Statement(NamedTuple):
     @property
     def end(self) -> int:
         """The column where one more word would begin."""
-        return self.words[-1].column + len(self.words[-1].text) + 1
+        return self.words[-1].end
 
 
 class NotationErrors(NotationError):

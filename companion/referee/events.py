@@ -220,7 +220,7 @@ class _Reader:
     def __init__(self, words: list[Word]):
         self._words = words
         self._next = 1
-        self._end = words[-1].column + len(words[-1].text) + 1
+        self._end = words[-1].end
 
     def read(self, kind: type[Event]) -> Event:
         layout = _layout(kind)

@@ -12,10 +12,16 @@ _BARE = re.compile(r"[A-Za-z0-9_.,:;+*!^/@%=~<>?&()|\[\]{}$-]+")
 
 
 class Word(NamedTuple):
-    """One word; ``column`` counts from 1."""
+    """One word; ``column`` counts from 1, ``width`` has its quotes (0: it is bare)."""
 
     text: str
     column: int
+    width: int = 0
+
+    @property
+    def end(self) -> int:
+        """The column where one more word would begin."""
+        return self.column + (self.width or len(self.text)) + 1
 
 
 def split(line: str, number: int | None = None) -> list[Word]:
@@ -41,7 +47,7 @@ def split(line: str, number: int | None = None) -> list[Word]:
                 text.append(character)
         elif character.isspace():
             if start is not None:
-                words.append(Word("".join(text), start))
+                words.append(_word(text, start, column))
                 text, start = [], None
         elif character == "#" and start is None:
             break
@@ -58,8 +64,14 @@ def split(line: str, number: int | None = None) -> list[Word]:
             f"a quote {quote} is opened and never closed", line=number, column=opened
         )
     if start is not None:
-        words.append(Word("".join(text), start))
+        words.append(_word(text, start, len(line) + 1))
     return words
+
+
+def _word(text: list[str], start: int, after: int) -> Word:
+    """The word from column *start* up to, but not with, column *after*."""
+    word, width = "".join(text), after - start
+    return Word(word, start, 0 if width == len(word) else width)
 
 
 def quoted(word: str) -> str:

@@ -205,6 +205,27 @@ def test_lists_follow_a_new_name_colour_and_seat_and_its_undo(database: Path, st
     assert [seat.name for seat in store.games()[0].seats] == ["Bo", "Anna"]
 
 
+def test_a_broken_set_up_hides_no_other_game(database: Path, store: Store) -> None:
+    store.new_game(SETUP)
+    rename(store.new_game(SETUP), {"Ann": "Anna"})
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE game SET setup = '{}', first_setup = 'torn' WHERE id = 2")
+    torn, whole = store.games()
+    assert (torn.setup.preset, torn.setup.names) == ("toy", ("Anna", "Bo"))
+    assert whole.setup == SETUP
+    assert store.last_setup() == torn.setup
+    with pytest.raises(JournalError):
+        store.open_game(2)
+
+
+def test_a_game_that_was_never_begun_can_be_dropped(store: Store) -> None:
+    store.new_game(SETUP)
+    begun = finished_game(store)
+    assert store.delete_unbegun(1)
+    assert not store.delete_unbegun(1) and not store.delete_unbegun(begun.id)
+    assert [game.id for game in store.games()] == [begun.id]
+
+
 def test_renaming_in_one_game_leaves_the_others(store: Store) -> None:
     store.new_game(SETUP)
     game = store.new_game(SETUP)

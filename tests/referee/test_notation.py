@@ -70,13 +70,16 @@ def test_any_line_is_split_or_refused(line: str) -> None:
 
 def test_words_and_columns() -> None:
     assert split("  place  'Di Lee' 3  # a comment") == [
-        ("place", 3),
-        ("Di Lee", 10),
-        ("3", 19),
+        ("place", 3, 0),
+        ("Di Lee", 10, 8),
+        ("3", 19, 0),
     ]
-    assert split("a#b #c") == [("a#b", 1)]
-    assert split(r'"a \" b" c\ d') == [('a " b', 1), ("c d", 10)]
+    assert split("a#b #c") == [("a#b", 1, 0)]
+    assert split(r'"a \" b" c\ d') == [('a " b', 1, 8), ("c d", 10, 4)]
     assert split("") == split("   # nothing") == []
+    for line in ("choose 'Di Lee'", "choose 'Di Lee' ", r"choose Di\ Lee # now", "choose Dido"):
+        text = line.split(" #")[0].rstrip()
+        assert split(line)[-1].end == len(text) + 2
     with pytest.raises(NotationError, match="opened and never closed") as found:
         split("choose 'Ann", 7)
     assert str(found.value) == "line 7, column 8: a quote ' is opened and never closed"
