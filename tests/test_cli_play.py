@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from companion.cli import app
 from companion.dominoes import user_tiles
-from companion.games import ruleset_for
+from companion.games import presets, ruleset_for
 from companion.history.store import Store
 from companion.referee import Player, Series, Setup, Tile
 
@@ -74,6 +74,27 @@ def test_a_series_goes_on_with_its_next_game(db: Path) -> None:
                 assert game.submit(ask.answers.pick(rng))
     result = play("--series Cup")
     assert result.exit_code == 2 and "were played" in result.stderr
+
+
+def test_the_help_names_every_game_and_option() -> None:
+    told = CliRunner().invoke(app, ["play", "--help"]).stdout
+    for _box, preset in presets():
+        assert f"--game {preset.id} " in told
+        assert all(option in told for option in preset.options)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "which game? Say it with --game: origins-discovery,"),
+        (("--game", "kingdomino"), "who plays? Name 2, 3 or 4 players with --players"),
+        (("--game", "kingdomino", "--players", " "), "who plays?"),
+    ],
+)
+def test_what_is_missing_is_asked_for(words: tuple[str, ...], told: str) -> None:
+    result = CliRunner().invoke(app, ["play", *words])
+    assert result.exit_code == 2
+    assert told in result.stderr
 
 
 @pytest.mark.parametrize(
