@@ -15,8 +15,9 @@ from companion.dominoes.state import State, required
 from companion.dominoes.territory import Territory
 from companion.games import presets, ruleset_for
 from companion.referee import Event, Game, Player, Prompt, Row, Ruling, Setup, SetupError, Tile
+from tests.slow.kingdomino_playout import random_setup
 
-PEOPLE = ("Ann", "Ben", "Cy", "Di Lee")
+PEOPLE = ("Ann", "Ben", "Cy", "Di Lee", "Fay")
 MODES = ("discovery", "totem", "tribe")
 #: The modes of Origins by their short names, and every other game by its preset.
 GAMES = (*MODES, *(p.id for _, p in presets() if not p.id.startswith("origins-")))
@@ -34,11 +35,24 @@ def setup(
     return Setup(preset, tuple(options), tuple(Player(name) for name in PEOPLE[:players]), tiles)
 
 
+def drawn(chosen: Setup, rng: random.Random) -> Setup:
+    """A set-up with the quests, faces and wild corners that its options ask for."""
+    if not {"quests", "heroes"} & {*chosen.options}:
+        return replace(chosen, quests=(), starts=(), tiles=())
+    extra = random_setup(chosen.names, chosen.options, rng)
+    return replace(
+        chosen,
+        quests=extra.get("quests", ()),
+        tiles=tuple(Tile(id_, *faces) for id_, faces in extra.get("tiles", {}).items()),
+        starts=tuple((name, tuple(corners)) for name, corners in extra.get("starts", {}).items()),
+    )
+
+
 def fitting(mode: str, players: int, options: Iterable[str]) -> tuple[str, ...]:
     """As many of the options, from the first on, as go with each other and so many players."""
     kept: tuple[str, ...] = ()
     for option in options:
-        chosen = setup(mode, players, (*kept, option))
+        chosen = drawn(setup(mode, players, (*kept, option)), random.Random(0))
         try:
             ruleset_for(chosen.preset).start(chosen)
         except SetupError:
@@ -47,9 +61,11 @@ def fitting(mode: str, players: int, options: Iterable[str]) -> tuple[str, ...]:
     return kept
 
 
-def new_game(mode: str, players: int, options: Iterable[str] = ()) -> Game[State]:
-    """A game before its first event."""
-    chosen = setup(mode, players, options)
+def new_game(
+    mode: str, players: int, options: Iterable[str] = (), rng: random.Random | None = None
+) -> Game[State]:
+    """A game before its first event; *rng* draws quests, faces and wild corners."""
+    chosen = drawn(setup(mode, players, options), rng or random.Random(0))
     return Game(ruleset_for(chosen.preset), chosen)
 
 

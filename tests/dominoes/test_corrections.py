@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -27,7 +28,7 @@ from companion.referee import (
     SetupError,
 )
 
-from .table import ALL_OPTIONS, GAMES, PEOPLE, any_answer, few, fitting, new_game, played, setup
+from .table import ALL_OPTIONS, GAMES, PEOPLE, any_answer, drawn, few, fitting, new_game, played, setup
 from .wrong import wrong_event
 
 
@@ -57,8 +58,11 @@ CORRECTIONS = st.lists(
 def begun(mode: str, players: int, seed: int, events: int | None) -> Game[State]:
     rng = random.Random(seed)
     options = [option for option in ALL_OPTIONS[mode] if rng.random() < 0.5]
+    rng.shuffle(options)
+    if players > 4:
+        options.insert(0, rng.choice(("giants", "heroes")))
     chosen = fitting(mode, players, options)
-    return played(new_game(mode, players, chosen), rng, events)
+    return played(new_game(mode, players, chosen, rng), rng, events)
 
 
 def event_for(game: Game[State], at: int, rng: random.Random) -> Event:
@@ -170,7 +174,7 @@ def change_setup(game: Game[State], rng: random.Random) -> None:
     elif way == "options":
         mode = old.preset.removeprefix("origins-")
         options = tuple(o for o in ALL_OPTIONS[mode] if rng.random() < 0.5)
-        chosen = replace(old, options=options)
+        chosen = drawn(replace(old, options=options), rng)
     elif way == "lose":
         chosen = replace(old, players=(Player("Stranger"), *players[1:]))
     else:
@@ -224,7 +228,9 @@ def check_pieces(state: State) -> None:
         assert len(set(squares)) == len(squares)
         assert sum(1 << bit for bit in squares) == territory.occupied & ~state.rules.grid.start
         assert territory.occupied & ~state.rules.grid.canvas == 0
-        assert sum(map(int.bit_count, territory.terrains)) == len(squares)
+        terrains = sum(map(int.bit_count, territory.terrains))
+        assert terrains == len(squares) + territory.divided.bit_count()
+        assert territory.lying & ~territory.divided == 0
         tokens = [bit for bit, _ in territory.tokens]
         pieces = [bit for bit, _ in territory.pieces]
         assert len(set(tokens)) == len(tokens) and len(set(pieces)) == len(pieces)
@@ -282,8 +288,9 @@ def check_can_be_finished(game: Game[State], rng: random.Random) -> None:
     assert game.prompt().finished
 
 
-@pytest.mark.parametrize("mode", GAMES)
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("players", "mode"), [*product((2, 3, 4), GAMES), (5, "kingdomino")]
+)
 @few
 @given(
     seed=st.integers(0, 2**32 - 1),

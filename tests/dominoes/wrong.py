@@ -8,8 +8,13 @@ import shlex
 from companion.dominoes.state import State
 from companion.referee import Event
 
-KINDS = ("line", "cave", "chiefs", "choose", "place", "discard", "fire", "totem", "recruit")
-DWELLERS = ("hunter", "shaman", "small_warrior", "oafish_warrior", "dragon")
+KINDS = {
+    "O": ("line", "cave", "chiefs", "choose", "place", "discard", "fire", "totem", "recruit"),
+    "K": (
+        *("line", "reveal", "chiefs", "choose", "place", "discard", "giant", "send", "lay"),
+        *("court", "fire"),
+    ),
+}
 
 
 def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
@@ -24,7 +29,7 @@ def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
         words[2:] = [words[2]] if legal.kind == "place" else ["none"]
     elif word in ("pay", "at", "to"):
         return plausible(state, rng)
-    elif legal.kind in ("line", "cave", "chiefs") and rng.random() < 0.3:
+    elif legal.kind in ("line", "cave", "reveal", "chiefs") and rng.random() < 0.3:
         words = words[:-1] if rng.random() < 0.5 and len(words) > 2 else [*words, word]
     elif "," in word or word == "none":
         words[at] = near(word, rng) if "," in word and rng.random() < 0.7 else a_square(state, rng)
@@ -34,8 +39,8 @@ def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
         words[at] = a_domino(state, rng)
     elif legal.kind == "totem" and at == 1:
         words[at] = rng.choice(("mammoth", "fish", "mushroom", "flint", "gold"))
-    elif legal.kind == "cave" or (legal.kind == "recruit" and at == 2):
-        words[at] = rng.choice(DWELLERS)
+    elif legal.kind in ("cave", "reveal") or (legal.kind in ("recruit", "court") and at == 2):
+        words[at] = a_figure(state, rng)
     else:
         words[at] = a_player(state, rng)
     return shlex.join(words)
@@ -43,12 +48,12 @@ def wrong_event(state: State, legal: Event | None, rng: random.Random) -> str:
 
 def plausible(state: State, rng: random.Random) -> str:
     """An event of any kind, with things that are on the table."""
-    kind = rng.choice(KINDS)
+    kind = rng.choice(KINDS[state.rules.box.cite])
     who, domino, square = a_player(state, rng), a_domino(state, rng), a_square(state, rng)
     if kind == "line":
         words = [a_domino(state, rng) for _ in range(rng.choice((3, 4, 4, 4, 5)))]
-    elif kind == "cave":
-        words = [rng.choice(DWELLERS) for _ in range(rng.randint(1, 4))]
+    elif kind in ("cave", "reveal"):
+        words = [a_figure(state, rng) for _ in range(rng.randint(1, 4))]
     elif kind == "chiefs":
         words = [a_player(state, rng) for _ in state.areas]
     elif kind in ("choose", "discard"):
@@ -59,10 +64,21 @@ def plausible(state: State, rng: random.Random) -> str:
         words = [who, rng.choice((square, square, "none"))]
     elif kind == "totem":
         words = [rng.choice(("mammoth", "fish", "mushroom", "flint", "gold")), who]
+    elif kind == "giant":
+        words = [who, square]
+    elif kind == "send":
+        words = [who, square, "to", a_player(state, rng), a_square(state, rng)]
+    elif kind == "lay":
+        words = [who, square, a_square(state, rng)]
     else:
         pay = [a_square(state, rng) for _ in range(rng.choice((1, 2, 2, 2, 3, 4, 4)))]
-        words = [who, rng.choice(DWELLERS), "pay", *pay, "at", square]
+        words = [who, a_figure(state, rng), "pay", *pay, "at", square]
     return shlex.join([kind, *words])
+
+
+def a_figure(state: State, rng: random.Random) -> str:
+    """A dweller or tile of the game's box, or one of no box."""
+    return rng.choice((*state.rules.box.figures, "dragon"))
 
 
 def a_player(state: State, rng: random.Random) -> str:

@@ -29,6 +29,7 @@ from companion.referee import (
     Setup,
     SetupError,
 )
+from tests.dominoes.table import drawn
 
 NAMES = ("Ann", "Ben", "Cy the 3rd", "Di", 'O"Neil', "Fé")
 #: More events than any game can have.
@@ -40,7 +41,9 @@ FEW = 40
 def tables() -> Iterator[Any]:
     """Each preset with each number of players that it takes."""
     for _box, preset in presets():
-        counts = [n for n in range(1, len(NAMES) + 1) if can_start(preset.id, (), n)]
+        choices = ((), *((option,) for option in preset.options))
+        numbers = range(1, len(NAMES) + 1)
+        counts = [n for n in numbers if any(can_start(preset.id, chosen, n) for chosen in choices)]
         assert counts, preset.id
         for players in counts:
             yield pytest.param(preset.id, players, preset.options, id=f"{preset.id}-{players}")
@@ -54,8 +57,23 @@ def can_start(preset: str, options: tuple[str, ...], players: int) -> bool:
     return True
 
 
-def set_up(preset: str, options: tuple[str, ...], players: int) -> Setup:
-    return Setup(preset, options, tuple(Player(name) for name in NAMES[:players]))
+def set_up(preset: str, options: tuple[str, ...], players: int, seed: int = 0) -> Setup:
+    """With what the options ask for beside themselves, such as quests, drawn by *seed*."""
+    chosen = Setup(preset, options, tuple(Player(name) for name in NAMES[:players]))
+    return drawn(chosen, random.Random(seed))
+
+
+def random_options(
+    preset: str, options: tuple[str, ...], players: int, rng: random.Random
+) -> tuple[str, ...]:
+    """About half of the options, as far as they go together and with so many players."""
+    chosen: tuple[str, ...] = ()
+    for option in rng.sample(options, len(options)):
+        needed = not can_start(preset, chosen, players)
+        fits = can_start(preset, (*chosen, option), players)
+        if fits and (needed or rng.random() < 0.5):
+            chosen = (*chosen, option)
+    return chosen
 
 
 @pytest.mark.parametrize(("preset", "players", "options"), tables())
@@ -63,10 +81,8 @@ def set_up(preset: str, options: tuple[str, ...], players: int) -> Setup:
 @given(seed=st.integers(0, 2**32 - 1))
 def test_a_random_game(preset: str, players: int, options: tuple[str, ...], seed: int) -> None:
     rng = random.Random(seed)
-    chosen = tuple(option for option in options if rng.random() < 0.5)
-    if not can_start(preset, chosen, players):
-        chosen = ()
-    game: Game[Any] = Game(ruleset_for(preset), set_up(preset, chosen, players))
+    chosen = random_options(preset, options, players, rng)
+    game: Game[Any] = Game(ruleset_for(preset), set_up(preset, chosen, players, seed))
     for _ in range(ENOUGH):
         prompt = game.prompt()
         check_prompt(game, prompt, rng)
