@@ -28,7 +28,18 @@ from companion.referee import (
     SetupError,
 )
 
-from .table import ALL_OPTIONS, GAMES, PEOPLE, any_answer, drawn, few, fitting, new_game, played, setup
+from .table import (
+    ALL_OPTIONS,
+    GAMES,
+    PEOPLE,
+    any_answer,
+    drawn,
+    few,
+    fitting,
+    new_game,
+    played,
+    setup,
+)
 from .wrong import wrong_event
 
 
@@ -288,9 +299,7 @@ def check_can_be_finished(game: Game[State], rng: random.Random) -> None:
     assert game.prompt().finished
 
 
-@pytest.mark.parametrize(
-    ("players", "mode"), [*product((2, 3, 4), GAMES), (5, "kingdomino")]
-)
+@pytest.mark.parametrize(("players", "mode"), [*product((2, 3, 4), GAMES), (5, "kingdomino")])
 @few
 @given(
     seed=st.integers(0, 2**32 - 1),
