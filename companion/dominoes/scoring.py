@@ -73,7 +73,7 @@ def _region(rules: Rules, area: Area, domain: Domain) -> Part:
     giants = sum(domain.mask >> bit & 1 for bit in area.territory.giants)
     if giants:
         covers = "giant covers" if giants == 1 else "giants cover"
-        text += f"; {giants} {covers} {giants * domain.squares} points"
+        text += f"; {giants} {covers} {counted(giants * domain.squares, 'point')}"
     return Part(domain.points, text, rules.grid.squares(domain.mask))
 
 

@@ -8,46 +8,36 @@ from pathlib import Path
 from typing import Any
 
 from companion.games import presets, ruleset_for
+from companion.notation.game_file import replay, write_game
 from companion.referee import Ask, Event, Game, Player, ScoreSheet, Setup, SetupError
-from companion.referee.text import joined, split
+from tests.dominoes.kingdoms import HERO_TILES
 
 FOLDER = Path(__file__).parent
 NAMES = ("Ann", "Ben", "Cy", "Di Lee")
 
 
-def path_of(preset: str) -> Path:
-    return FOLDER / f"{preset}.game"
+#: The game with everything that the box of Kingdomino can have at once, and its quests.
+ALL, QUESTS = "kingdomino-expansions", ("folie_des_grandeurs", "lost_corner")
+GAMES = (*(preset.id for _box, preset in presets()), ALL)
+
+
+def path_of(name: str) -> Path:
+    return FOLDER / f"{name}.game"
 
 
 def read(text: str) -> Game[Any]:
     """The game of a golden file; every event must be legal or overrulable as it stands there."""
-    preset, options, players, events = "", (), [], []
-    for line in text.splitlines():
-        words = [word.text for word in split(line)]
-        if not words:
-            continue
-        if words[0] == "game":
-            preset, options = words[1], tuple(words[2:])
-        elif words[0] == "player":
-            players.append(Player(*words[1:]))
-        else:
-            events.append(words)
-    game: Game[Any] = Game(ruleset_for(preset), Setup(preset, options, tuple(players)))
-    for words in events:
-        overruled = words[0] == "overrule"
-        event = game.ruleset.vocabulary.parse(joined(words[overruled:]))
-        ruling = game.overrule(event) if overruled else game.submit(event)
-        assert ruling, (event.text(), ruling.message)
-    return game
+    played = replay(text)
+    assert not played.refused, played.refused
+    return played.game
 
 
 def written(game: Game[Any]) -> str:
     """The file of a game: set-up, each event with the log's sentence, the sheet."""
-    setup = game.setup
-    lines = [joined(["game", setup.preset, *setup.options])]
-    lines += [joined(["player", player.name, player.colour]) for player in setup.players]
-    for number, logged in enumerate(game.log):
-        lines.append(f"{logged.text():<44} # {game.tell(number)}")
+    lines = write_game(game).splitlines()
+    events = len(lines) - len(game.log)
+    for number in range(len(game.log)):
+        lines[events + number] = f"{lines[events + number]:<44} # {game.tell(number)}"
     return "\n".join([*lines, *sheet_lines(game.score())]) + "\n"
 
 
@@ -64,11 +54,11 @@ def sheet_lines(sheet: ScoreSheet) -> list[str]:
     return lines + [f"# {remark}" for remark in sheet.remarks]
 
 
-def play(preset: str, options: tuple[str, ...]) -> Game[Any]:
+def play(name: str) -> Game[Any]:
     """A game of players who look one step ahead; once somebody acts out of turn, and may."""
-    rng = random.Random(preset)
-    ruleset = ruleset_for(preset)
-    game: Game[Any] = Game(ruleset, a_setup(preset, options))
+    rng = random.Random(name)
+    setup = everything() if name == ALL else a_setup(name)
+    game: Game[Any] = Game(ruleset_for(setup.preset), setup)
     insisted = False
     while (ask := an_ask(game, rng)) is not None:
         if len(game.log) > 60 and ask.kind == "choose" and not insisted:
@@ -79,9 +69,19 @@ def play(preset: str, options: tuple[str, ...]) -> Game[Any]:
     return game
 
 
-def a_setup(preset: str, options: tuple[str, ...]) -> Setup:
+def everything() -> Setup:
+    """Two players with every expansion."""
+    corners = (("Ann", ("nw", "se")), ("Ben", ("nw", "ne", "sw")))
+    options = ("giants", "quests", "court", "heroes")
+    players = (Player("Ann", "pink"), Player("Ben", "grey"))
+    return Setup("kingdomino", options, players, HERO_TILES, quests=QUESTS, starts=corners)
+
+
+def a_setup(preset: str) -> Setup:
     """As many players and options as go together."""
-    colours = next(box.colours for box, found in presets() if found.id == preset)
+    colours, options = next(
+        (box.colours, found.options) for box, found in presets() if found.id == preset
+    )
     for count in (4, 3, 2):
         for without in range(len(options) + 1):
             players = tuple(map(Player, NAMES[:count], colours))
@@ -126,12 +126,10 @@ def insist(game: Game[Any], ask: Ask) -> bool:
 
 
 def main() -> None:
-    for _box, preset in presets():
-        path = path_of(preset.id)
-        if preset.id in sys.argv[1:] or not path.exists():
-            game = play(preset.id, preset.options)
-        else:
-            game = read(path.read_text(encoding="utf-8"))
+    for name in GAMES:
+        path = path_of(name)
+        fresh = name in sys.argv[1:] or not path.exists()
+        game = play(name) if fresh else read(path.read_text(encoding="utf-8"))
         path.write_text(written(game), encoding="utf-8")
 
 
