@@ -352,8 +352,9 @@ def _display(state: State) -> Display:
 
 
 def _label(state: State, figure: str) -> str:
+    """What a figure is called within a sentence, where a comma would not do."""
     known = state.rules.market.figures.get(figure)
-    return known.label if known else figure
+    return known.label.replace(", ", " with ") if known else figure
 
 
 def passed_over(before: State, after: State) -> State:
