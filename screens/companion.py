@@ -124,6 +124,10 @@ class CompanionApp(App[None]):
         self.theme = {"truecolor": THEME.name, "16": THEME_16.name, "none": "ansi-dark"}[self.depth]
         self.store: Store | None = None
         self.store_trouble = ""
+        # Who was to play a game that was left before its first event, for the next set-up.
+        self.left: Setup | None = None
+        # The game, or the boards, on screen since Home was left.
+        self._shown: Session | DeskSession | None = None
         self._db = db
         self._first_setup = setup
         self._awaiting_store: list[Callable[[], object]] = []
@@ -178,7 +182,7 @@ class CompanionApp(App[None]):
         self.with_store(lambda: self.push_screen(SetupScreen()))
 
     def action_games(self) -> None:
-        """Show the games played."""
+        """Show all games."""
         from screens.games import GamesScreen
 
         self.with_store(lambda: self.push_screen(GamesScreen()))
@@ -235,6 +239,7 @@ class CompanionApp(App[None]):
             return
         try:
             game = self.store.new_game(setup)
+            self.left = None
         except CompanionError as error:
             self.tell(error)
             return
@@ -252,6 +257,7 @@ class CompanionApp(App[None]):
             return
         try:
             desk = self.store.new_desk(setup)
+            self.left = None
         except CompanionError as error:
             self.tell(error)
             return
@@ -278,6 +284,7 @@ class CompanionApp(App[None]):
 
         self.go_home()
         self.push_screen(QuickScreen(session))
+        self._shown = session
 
     def _open_desk(self, game_id: int) -> None:
         """Go on with boards that are only scored."""
@@ -350,11 +357,24 @@ class CompanionApp(App[None]):
 
         self.go_home()
         self.push_screen(TableScreen(session))
+        self._shown = session
 
     def go_home(self) -> None:
         """Leave every screen but Home."""
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def forget_unbegun(self) -> None:
+        """Once back at Home: a game in which nothing was entered is not kept, only who was to
+        play it."""
+        session, self._shown = self._shown, None
+        if self.store is None or session is None or session.game.revision:
+            return
+        try:
+            if self.store.delete_unbegun(getattr(session.game, "id", 0)):
+                self.left = getattr(session.game, "boards", session.game).setup
+        except CompanionError as error:
+            self.tell(error)
 
     def tell(self, error: CompanionError) -> None:
         """Show what went wrong, in its own words."""
@@ -363,20 +383,24 @@ class CompanionApp(App[None]):
     # -- help ------------------------------------------------------------------------------------
 
     def action_toggle_help(self) -> None:
-        """Show or hide the help panel."""
-        if self.screen.query("HelpPanel"):
-            self.action_hide_help_panel()
+        """Show or hide the help."""
+        from screens.help import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.pop_screen()
         else:
-            self.action_show_help_panel()
+            keys = self.screen.active_bindings.values()
+            self.push_screen(HelpScreen(keys, self.screen.HELP or ""))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that a key does on this screen can be found by its name."""
-        named: set[str] = set()  # a binding with two keys comes twice
+        # A binding with two keys comes twice, and a screen may have its own for what the app does.
+        named: set[str] = set()
         for active in screen.active_bindings.values():
             binding = active.binding
-            if binding.id and binding.id not in named and active.enabled:
+            if binding.id and binding.description not in named and active.enabled:
                 node = active.node
-                named.add(binding.id)
+                named.add(binding.description)
                 yield SystemCommand(
                     binding.description,
                     active.tooltip or binding.tooltip,

@@ -24,6 +24,20 @@ if TYPE_CHECKING:
     from screens.companion import CompanionApp
 
 
+class Games(OptionList):
+    """The list; Enter opens the chosen game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select",
+            "Open",
+            id="games.open",
+            tooltip="Go on with this game, or look at its score sheet",
+        )
+    ]
+
+
 class GamesScreen(Screen[None]):
     """Every game that is stored, finished or not."""
 
@@ -61,8 +75,8 @@ class GamesScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="games"):
-            yield Static("Games played", classes="heading")
-            yield OptionList(id="list", markup=False)
+            yield Static("All games, the newest first", classes="heading")
+            yield Games(id="list", markup=False)
             yield Static(id="none", markup=False)
         yield Footer()
 
@@ -231,8 +245,10 @@ def _line(game: GameSummary) -> Table:
         text.append(", boards scored" * game.scored)
     elif game.scored:
         text.append(f"boards not complete, {counted(game.events, 'square')}")
-    else:
+    elif game.events:
         text.append(f"unfinished after {counted(game.events, 'event')}")
+    else:
+        text.append("not begun")
     seats = sorted(game.seats, key=lambda seat: seat.rank or 0)
     # Blanks within a name or before its score must not be where a line breaks.
     scores = (f"{s.name} {'' if s.score is None else s.score}".rstrip() for s in seats)

@@ -26,8 +26,11 @@ if TYPE_CHECKING:
     from companion.referee.game import Game
     from screens.companion import CompanionApp
 
-#: How many unfinished games can be gone on with from here; all others are in the list of games.
-SHOWN = 3
+#: How many unfinished games can be gone on with from here, at least and at most; all others are
+#: in the list of games.
+FEWEST, MOST = 3, 8
+#: Lines of a screen that are not about unfinished games, and those that each of them takes.
+OTHER_LINES, GAME_LINES = 13, 2
 
 
 def progress(game: Game[Any]) -> str:
@@ -61,7 +64,7 @@ def when(moment: datetime) -> str:
 
 
 class HomeScreen(Screen[None]):
-    """New game, go on, games played, quit."""
+    """New game, go on, all games, quit."""
 
     app: CompanionApp
 
@@ -83,9 +86,9 @@ class HomeScreen(Screen[None]):
         Binding(
             "g",
             "app.games",
-            "Games played",
+            "All games",
             id="home.games",
-            tooltip="All games with date, players and scores",
+            tooltip="Finished and unfinished games with date, players and scores",
         ),
         Binding(
             "s",
@@ -94,14 +97,14 @@ class HomeScreen(Screen[None]):
             id="home.quick",
             tooltip="Enter the final boards of a game that was played without Companion",
         ),
-        Binding("q", "app.quit", "Quit", id="home.quit", tooltip="Leave Companion"),
+        Binding("q", "leave", "Quit", id="home.quit", tooltip="Leave Companion, after a question"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: tuple[tuple[GameSummary, str], ...] = ()
         self._waiting: tuple[GameSummary, ...] = ()
-        self._finished = 0
+        self._finished = self._going_on = 0
 
     def compose(self) -> ComposeResult:
         with Vertical(id="home"):
@@ -116,6 +119,8 @@ class HomeScreen(Screen[None]):
         self.query_one(OptionList).focus()
 
     def on_screen_resume(self) -> None:
+        if self.app.screen is self:  # from a table to the next it is only passed by
+            self.app.forget_unbegun()
         # Any other screen may have changed what is stored.
         self.app.with_store(self._look)
 
@@ -132,23 +137,28 @@ class HomeScreen(Screen[None]):
             self.app.call_from_thread(self.app.tell, error)
             return
         unfinished = []
-        for summary in [game for game in games if not game.finished][:SHOWN]:
+        going_on = [game for game in games if not game.finished]
+        # One that was only set up must not push away those that were played; both newest first.
+        for summary in sorted(going_on, key=lambda game: not game.events)[:MOST]:
             try:
                 far = "final boards" if summary.scored else progress(store.open_game(summary.id))
-                unfinished.append((summary, far))
+                unfinished.append((summary, far if summary.events else "not begun"))
             except CompanionError:
                 unfinished.append((summary, "cannot be read"))
         finished = sum(game.finished for game in games)
-        waiting = between_games(games)[:SHOWN]
-        self.app.call_from_thread(self._looked, tuple(unfinished), waiting, finished)
+        waiting = between_games(games)[:FEWEST]
+        looked = tuple(unfinished), waiting, finished, len(going_on)
+        self.app.call_from_thread(self._looked, *looked)
 
     def _looked(
         self,
         unfinished: tuple[tuple[GameSummary, str], ...],
         waiting: tuple[GameSummary, ...],
         finished: int,
+        going_on: int,
     ) -> None:
-        self._unfinished, self._waiting, self._finished = unfinished, waiting, finished
+        self._unfinished, self._waiting = unfinished, waiting
+        self._finished, self._going_on = finished, going_on
         self._fill()
         self.refresh_bindings()
 
@@ -162,7 +172,7 @@ class HomeScreen(Screen[None]):
         chosen = menu.highlighted_option.id if menu.highlighted_option else None
         options = [
             Option(self._continuing(summary, far), f"game-{summary.id}")
-            for summary, far in self._unfinished
+            for summary, far in self._unfinished[: self._room]
         ]
         for summary in self._waiting:
             following = summary.setup.next_in_series()
@@ -170,11 +180,13 @@ class HomeScreen(Screen[None]):
             told = f"{series_part(following)}\n{listed(following.names)}"
             options.append(Option(_entry("Next game", told), f"next-{summary.id}"))
         fresh = "choose the game and who plays"
-        played = f"{self._finished} finished" if self._finished else "none finished yet"
+        played = f"{self._finished} finished, {self._going_on} unfinished"
+        if not self._finished and not self._going_on:
+            played = "none yet"
         options += [
             Option(_entry("New game", fresh), "new"),
             Option(_entry("Quick score", "only count: enter the final boards"), "quick"),
-            Option(_entry("Games played", played), "games"),
+            Option(_entry("All games", played), "games"),
             Option(_entry("Quit", ""), "quit"),
         ]
         menu.clear_options()
@@ -189,7 +201,7 @@ class HomeScreen(Screen[None]):
         title = series_part(summary.setup) or game_title(summary.setup.preset)
         return _entry(
             "Continue",
-            f"{listed(summary.setup.names)}\n{title}, {far}, {when(summary.created_at)[:10]}",
+            f"{listed(summary.setup.names)}, {when(summary.created_at)}\n{title}, {far}",
         )
 
     def _state(self) -> str:
@@ -222,6 +234,26 @@ class HomeScreen(Screen[None]):
                 self.post_message(OpenGame(int(id_.removeprefix("game-"))))
             case None:
                 pass
+
+    @property
+    def _room(self) -> int:
+        """How many unfinished games can be seen at once."""
+        lines = self.app.size.height - OTHER_LINES - GAME_LINES * len(self._waiting)
+        return max(FEWEST, lines // GAME_LINES)
+
+    def on_resize(self) -> None:
+        self._fill()
+
+    def action_leave(self) -> None:
+        """Leave the app; q leads here from a table, so that a second q must not be enough."""
+        from screens.games import Question
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.app.exit()
+
+        question = "Leave Companion? Every game is stored as it is."
+        self.app.push_screen(Question(question, yes="Leave", no="Stay"), answered)
 
     def action_resume(self) -> None:
         """Go on with the newest unfinished game."""

@@ -50,8 +50,8 @@ class SettleScreen(ModalScreen[Setup | None]):
     CSS_PATH = "settle.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", id="settle.back", tooltip="Back; nothing is begun"),
-        Binding("down", "move(1)", "Next line", show=False, id="settle.down"),
-        Binding("up", "move(-1)", "Line before", show=False, id="settle.up"),
+        Binding("down", "move(1)", "Next line", show=False, priority=True, id="settle.down"),
+        Binding("up", "move(-1)", "Line before", show=False, priority=True, id="settle.up"),
         Binding(
             "ctrl+s",
             "begin",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -100,14 +100,30 @@ class SetupScreen(Screen[None]):
             "Start game",
             priority=True,
             id="setup.start",
-            tooltip="Begin the game with these players; so does Enter on 'Start game'",
+            tooltip="Begin the game with these players; so does Enter on the last line",
         ),
-        Binding("down", "move(1)", "Next line", show=False, id="setup.down"),
-        Binding("up", "move(-1)", "Line before", show=False, id="setup.up"),
+        Binding(
+            "f2",
+            "colour",
+            "Colour",
+            id="setup.colour",
+            tooltip="Another colour for this player; a click on the colour does the same",
+        ),
+        Binding(
+            "down",
+            "move(1)",
+            "Move",
+            key_display="\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}",
+            priority=True,  # else a form that is longer than the screen would scroll instead
+            id="setup.down",
+            tooltip="Go to the line above or below",
+        ),
+        Binding("up", "move(-1)", "Line before", show=False, priority=True, id="setup.up"),
         Binding(
             "ctrl+down,f6",
             "reseat(1)",
-            "Seat down",
+            "Seat",
+            key_display="^\N{UPWARDS ARROW}\N{DOWNWARDS ARROW}",
             id="setup.later",
             tooltip="Swap this player with the next one at the table (also F6)",
         ),
@@ -115,6 +131,7 @@ class SetupScreen(Screen[None]):
             "ctrl+up,f5",
             "reseat(-1)",
             "Seat up",
+            show=False,
             id="setup.earlier",
             tooltip="Swap this player with the one before (also F5)",
         ),
@@ -134,7 +151,7 @@ class SetupScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         self._remember()
         with VerticalScroll(id="setup", can_focus=False):
-            yield Static("Game", classes="heading")
+            yield Static("Which game? Arrows, then Enter", classes="heading")
             with Vertical(id="presets"):
                 yield from self._preset_lines()
             yield Static("Players", classes="heading", id="players-heading")
@@ -145,7 +162,7 @@ class SetupScreen(Screen[None]):
             yield Vertical(id="options")
             yield Problem()
             yield Button("Start game", variant="primary", compact=True, id="start")
-        yield Footer()
+        yield Footer(show_command_palette=False, compact=True)
 
     def _remember(self) -> None:
         store = self.app.store
@@ -153,7 +170,7 @@ class SetupScreen(Screen[None]):
             return
         try:
             self._known = {player.name: player for player in store.known_players()}
-            last = store.last_setup()
+            last = self.app.left or store.last_setup()
         except CompanionError as error:
             self.app.tell(error)
             return
@@ -175,8 +192,8 @@ class SetupScreen(Screen[None]):
             seat.chosen_colour = True
         await self._choose(self._preset)
         self._offer_known()
-        # A table that played before begins with one key; a newcomer writes the first name.
-        (self.query_one("#start") if players else self._seats[0].input).focus()
+        # A table that played before begins with one key; a newcomer chooses the game first.
+        (self.query_one("#start") if players else self.query(Tick).first()).focus()
 
     @property
     def _seats(self) -> list[Seat]:
@@ -186,9 +203,15 @@ class SetupScreen(Screen[None]):
     def _box(self) -> Box:
         return self._games[self._preset][0]
 
+    @property
+    def start_label(self) -> str:
+        """What the last line says that it does."""
+        return f"Start {game_title(self._preset)}"
+
     async def _choose(self, preset: str) -> None:
         """Show what belongs to a game: its options and colours, how many may play."""
         self._preset = preset
+        self.query_one("#start", Button).label = self.start_label
         for tick in self.query_one("#presets").query(Tick):
             tick.set(tick.value == preset)
         box, chosen = self._games[preset]
@@ -238,7 +261,7 @@ class SetupScreen(Screen[None]):
         if len(counts) > 1 and counts[-1] - counts[0] == len(counts) - 1:
             numbers = f"{counts[0]} to {counts[-1]}"
         heading = self.query_one("#players-heading", Static)
-        heading.update(f"Players, {numbers}, in the order in which they sit")
+        heading.update(f"Players, {numbers}, as they sit (Enter or Tab: next)")
 
     def _chosen_options(self) -> tuple[str, ...]:
         return tuple(o for o in self._games[self._preset][1].options if o in self._options)
@@ -272,6 +295,8 @@ class SetupScreen(Screen[None]):
         self._clear()
         if tick.value in self._games:
             await self._choose(tick.value)
+            if event.onwards:
+                self.set_focus(self._seats[0].input)
             return
         (self._options.discard if tick.ticked else self._options.add)(tick.value)
         self._look_over()
@@ -283,7 +308,7 @@ class SetupScreen(Screen[None]):
         known = self._colours
         mine = event.choice.colour
         at = known.index(mine) if mine in known else -1
-        self._give(event.choice, known[(at + event.step) % len(known)])
+        self._give(event.choice, known[(at + 1) % len(known)])
         for seat in self._seats:
             if seat.choice is event.choice:
                 seat.chosen_colour = True
@@ -317,28 +342,43 @@ class SetupScreen(Screen[None]):
                 return
 
     def action_move(self, step: int) -> None:
-        """Go to the line above or below, in the same column where it has one."""
-        lines: list[list[Widget]] = [[tick] for tick in self.query_one("#presets").query(Tick)]
-        lines += [[seat.input, seat.choice] for seat in self._seats if seat.display]
-        lines += [[tick] for tick in self.query_one("#options").query(Tick)]
-        lines.append([self.query_one("#start")])
-        for at, line in enumerate(lines):
-            if self.focused in line:
-                target = lines[(at + step) % len(lines)]
-                # At once: fast fingers press the next key before a focus that is only due.
-                self.set_focus(target[min(line.index(self.focused), len(target) - 1)])
+        """Go to the line above or below."""
+        lines: list[Widget] = list(self.query_one("#presets").query(Tick))
+        lines += [seat.input for seat in self._seats if seat.display]
+        lines += self.query_one("#options").query(Tick)
+        lines.append(self.query_one("#start"))
+        at = lines.index(self.focused) + step if self.focused in lines else 0
+        # At once: fast fingers press the next key before a focus that is only due.
+        self.set_focus(lines[at % len(lines)])
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters that are typed beside the names are the beginning of the next name."""
+        if event.character is None or not event.character.isalpha():
+            return
+        field = self.focused
+        if not isinstance(field, NameInput):
+            free = [seat.input for seat in self._seats if seat.display and not seat.name_typed]
+            if not free:
                 return
-        self.set_focus(lines[0][0])
+            field = free[0]
+        event.stop()
+        field.begin(event.character)
+
+    def action_colour(self) -> None:
+        """Another colour for the player under the cursor."""
+        for seat in self._seats:
+            if seat.input is self.focused:
+                seat.choice.turn()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "reseat":
-            return any(self.focused in (seat.input, seat.choice) for seat in self.query(Seat))
+        if action in ("reseat", "colour"):
+            return any(self.focused is seat.input for seat in self.query(Seat))
         return True
 
     def action_reseat(self, step: int) -> None:
         """Move the player under the cursor one place on or back."""
         seats = [seat for seat in self._seats if seat.display]
-        at = next(i for i, s in enumerate(seats) if self.focused in (s.input, s.choice))
+        at = next(i for i, s in enumerate(seats) if self.focused is s.input)
         to = at + step
         if not 0 <= to < len(seats):
             return
@@ -349,7 +389,7 @@ class SetupScreen(Screen[None]):
         one.input.value, other.input.value = other.input.value, was_name
         one.choice.show(other.choice.colour)
         other.choice.show(was_colour)
-        (other.input if self.focused is one.input else other.choice).focus()
+        other.input.focus()
 
     def action_back(self) -> None:
         """Leave without beginning."""

@@ -25,15 +25,18 @@ class Tick(Static, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "tick", "Choose", show=False, tooltip="Tick this line or not")
+        Binding("space", "tick", "Choose", key_display="space", tooltip="Tick this line or not"),
+        Binding("enter", "tick(True)", "Choose", show=False, tooltip="Choose this line"),
     ]
 
     class Ticked(Message):
-        """The line was chosen by key or mouse; its owner decides what follows."""
+        """The line was chosen by key or mouse; its owner decides what follows. ``onwards``: by
+        Enter, which also goes on where only one line is to be chosen."""
 
-        def __init__(self, tick: Tick):
+        def __init__(self, tick: Tick, onwards: bool):
             super().__init__()
             self.tick = tick
+            self.onwards = onwards
 
     def __init__(self, value: str, title: str, help: str, *, one_of_many: bool, width: int):
         super().__init__()
@@ -71,10 +74,10 @@ class Tick(Static, can_focus=True):
             self.reason = reason
             self.refresh(layout=True)
 
-    def action_tick(self) -> None:
+    def action_tick(self, onwards: bool = False) -> None:
         """Tell that this line was chosen, unless it cannot be."""
         if self.ticked or not self.reason:
-            self.post_message(self.Ticked(self))
+            self.post_message(self.Ticked(self, onwards))
 
     def on_click(self) -> None:
         self.focus()
@@ -167,21 +170,16 @@ class Corners(Static, can_focus=True):
             self.action_mark()
 
 
-class ColourChoice(Static, can_focus=True):
-    """A player's colour; left and right, space or a click ask for another."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,space", "turn(1)", "Next colour", show=False, tooltip="The next colour"),
-        Binding("left", "turn(-1)", "Colour before", show=False, tooltip="The colour before"),
-    ]
+class ColourChoice(Static):
+    """A player's colour; a click asks for another. It takes no keys: between two names nothing
+    must swallow letters."""
 
     class Turned(Message):
-        """Another colour is wanted, ``step`` places further in the box."""
+        """The next colour of the box is wanted."""
 
-        def __init__(self, choice: ColourChoice, step: int):
+        def __init__(self, choice: ColourChoice):
             super().__init__()
             self.choice = choice
-            self.step = step
 
     def __init__(self, depth: Depth):
         super().__init__(markup=False)
@@ -197,13 +195,12 @@ class ColourChoice(Static, can_focus=True):
         text.append(f" {colour}")
         self.update(text)
 
-    def action_turn(self, step: int) -> None:
+    def turn(self) -> None:
         """Ask for another colour."""
-        self.post_message(self.Turned(self, step))
+        self.post_message(self.Turned(self))
 
     def on_click(self) -> None:
-        self.focus()
-        self.action_turn(1)
+        self.turn()
 
 
 class NameInput(Input):
@@ -211,6 +208,16 @@ class NameInput(Input):
 
     Enter goes to the next name; from an empty field, or the last, to where the form is sent.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "submit",
+            "Next name",
+            key_display="enter",
+            tooltip="Go to the next name (also Tab); from an empty one to the start",
+        )
+    ]
 
     #: Enough to see that a text is too long to be a name, little enough to be drawn at once.
     ROOM = 4 * LONGEST_NAME
@@ -225,6 +232,15 @@ class NameInput(Input):
             max_length=self.ROOM,
         )
         self._then = then
+
+    def begin(self, letter: str) -> None:
+        """Go on with a letter that was typed elsewhere."""
+        self.select_on_focus = False  # else the next letter would replace this one
+        self.screen.set_focus(self)
+        self.insert_text_at_cursor(letter)
+
+    def on_blur(self) -> None:
+        self.select_on_focus = True
 
     async def _on_key(self, event: events.Key) -> None:
         """Enter goes on at once, so that what fast fingers have typed by then goes along."""

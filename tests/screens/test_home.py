@@ -14,9 +14,11 @@ from screens.app import run
 from screens.companion import CompanionApp
 from screens.corrections import CorrectionsScreen
 from screens.games import GamesScreen, Question
+from screens.help import HelpScreen
 from screens.score import ScoreScreen
 from screens.setup import SetupScreen
 from screens.table import TableScreen
+from screens.widgets.form import NameInput
 from screens.widgets.sheet import Sheet
 from tests.screens.conftest import SIZES, play, settled, setup_of, typed
 
@@ -53,8 +55,39 @@ async def test_a_newcomer_is_led_to_a_new_game(make_app: MakeApp) -> None:
         await settled(pilot)
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("escape")
-        await pilot.press("q")
+        await pilot.press("q", "q")
+        await settled(pilot)
+        assert isinstance(app.screen, Question)
+        await pilot.press("y")
     assert app.return_code == 0
+
+
+async def test_a_game_that_was_not_begun_is_not_kept(make_app: MakeApp, store: Store) -> None:
+    """It would push away others; its table is remembered for the next set-up."""
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("n")
+        await settled(pilot)
+        await typed(pilot, ("Ann", "Ben", ""))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen) and len(store.games()) == 1
+        await pilot.press("q")
+        await settled(pilot)
+        assert options_of(app) == ["new", "quick", "games", "quit"] and not store.games()
+        await pilot.press("n")
+        await settled(pilot)
+        assert [field.value for field in app.screen.query(NameInput)][:3] == ["Ann", "Ben", ""]
+
+
+async def test_games_without_an_event_come_last(make_app: MakeApp, games: Store) -> None:
+    for _ in range(4):
+        games.new_game(setup_of("origins-tribe", 2))
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert options_of(app)[:4] == ["game-4", "game-3", "game-8", "game-7"]
 
 
 async def test_the_newest_unfinished_game_comes_first(make_app: MakeApp, games: Store) -> None:
@@ -189,13 +222,32 @@ async def test_every_key_is_in_the_command_palette(make_app: MakeApp, games: Sto
     async with app.run_test() as pilot:
         await settled(pilot)
         commands = {command.title for command in app.get_system_commands(app.screen)}
-        assert {"New game", "Continue", "Games played", "Quit", "Help"} <= commands
-        await pilot.press("f1")
+        assert {"New game", "Continue", "All games", "Quit", "Help"} <= commands
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert len(titles) == len(commands)
+
+
+async def test_help_tells_the_own_keys_and_closes_alone(make_app: MakeApp) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
         await settled(pilot)
-        assert app.screen.query("HelpPanel")
-        await pilot.press("f1")
+        await pilot.press("n")
         await settled(pilot)
-        assert not app.screen.query("HelpPanel")
+        for close in ("f1", "escape"):
+            app.screen.query(NameInput).first().focus()  # with all keys of a text field
+            await pilot.press("f1")
+            await settled(pilot)
+            assert isinstance(app.screen, HelpScreen)
+            shown = "".join(
+                segment.text
+                for strip in app.screen._compositor.render_strips()
+                for segment in strip
+            )
+            assert "Next name" in shown and "Another colour" in shown
+            assert "cursor" not in shown and "Scroll" not in shown
+            await pilot.press(close)
+            await settled(pilot)
+            assert isinstance(app.screen, SetupScreen)
 
 
 @pytest.mark.parametrize("term", ["dumb", "", "unknown"])

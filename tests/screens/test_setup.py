@@ -67,6 +67,7 @@ async def test_fast_fingers_are_followed(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
+        await pilot.press("enter")
         for key in (*"Ann", "enter", *"Ben", "enter", *"Cy"):
             app.post_message(events.Key(key, key if len(key) == 1 else None))
         await settled(pilot)
@@ -153,9 +154,9 @@ async def test_colours_are_exchanged_never_doubled(make_app: MakeApp, store: Sto
     app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
-        screen.query(Seat).first().choice.focus()
+        screen.query(Seat).first().input.focus()
         for _ in range(5):
-            await pilot.press("right")
+            await pilot.press("f2")
             await settled(pilot)
             assert len({colour for _, colour in seats(screen)}) == 4
         assert seats(screen)[0][1] == "black"
@@ -184,16 +185,34 @@ async def test_who_played_before_is_offered(make_app: MakeApp, store: Store) -> 
 
 async def test_arrows_walk_through_the_form(make_app: MakeApp) -> None:
     app = make_app()
+    async with app.run_test(size=(80, 14)) as pilot:  # arrows must not scroll instead
+        screen = await opened(pilot)
+        games = list(screen.query_one("#presets").query(Tick))
+        assert app.focused is games[0]
+        await pilot.press("up")
+        assert app.focused is screen.query_one("#start")
+        await pilot.press("down", "down", "space")
+        await settled(pilot)
+        assert app.focused is games[1] and [tick.ticked for tick in games].count(True) == 1
+        await pilot.press("down", "down", "enter")
+        await settled(pilot)
+        assert games[3].ticked and app.focused is screen.query(NameInput).first()
+        assert str(screen.query_one("#start", Button).label) == "Start Kingdomino"
+        await pilot.press("up")
+        assert app.focused is games[3]
+
+
+async def test_no_letter_is_lost(make_app: MakeApp) -> None:
+    """Tab leads from name to name, and letters beside the names begin the next one."""
+    app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
-        first = app.focused
-        await pilot.press("up", "enter")
+        await pilot.press(*"Ann", "tab", *"Ben")
+        screen.query_one("#start").focus()
         await settled(pilot)
-        games = list(screen.query_one("#presets").query(Tick))
-        assert games[-1].ticked
-        assert [tick.ticked for tick in games].count(True) == 1
-        await pilot.press("down")
-        assert app.focused is first
+        await pilot.press(*"Cy")
+        await settled(pilot)
+        assert [name for name, _ in seats(screen)] == ["Ann", "Ben", "Cy", ""]
 
 
 async def test_options_decide_how_many_may_play(make_app: MakeApp, store: Store) -> None:
