@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 #: Below this width the panel goes under the board; from the other on all boards are shown.
 NARROW, WIDE = 64, 120
+#: Rows of a box that say something, and of the panel under a board.
+_LEAST_TOLD, _LEAST_UNDER = 5, 8
 _STEPS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 
@@ -65,6 +67,7 @@ class QuickScreen(Screen[None]):
         self._numbers = False
         self._dividing = False
         self._remark: tuple[str, bool] = ("", False)
+        self._side_height = 0
         self._ink: Ink
 
     def compose(self) -> ComposeResult:
@@ -158,13 +161,18 @@ class QuickScreen(Screen[None]):
         told.show(texts)
         brush = rules.box.letters(self._brush) if self._brush else ""
         lines = keys(ink, boards, self.seat, brush=brush, number=self._digits_begin())
+        # Where there is little room, what is looked at comes first, then the keys.
+        room = self._side_height - _LEAST_TOLD
         keys_ = self.query_one("#keys", Keys)
         keys_.tell(lines)
         keys_.styles.height = len(lines) + 2
+        keys_.display = room >= len(lines) + 2
+        if keys_.display:
+            room -= len(lines) + 2
         warnings = self.query_one("#warnings", Lines)
         odd = finding_texts(ink, boards.findings, name)
         warnings.border_title = "Odd"
-        warnings.display = bool(odd)
+        warnings.display = bool(odd) and room >= _LEAST_TOLD
         warnings.show(odd)
 
     def _show_players(self) -> None:
@@ -221,10 +229,13 @@ class QuickScreen(Screen[None]):
             others.styles.grid_size_columns = columns
             others.styles.width = small * columns
             room -= small * columns
+        self._side_height = height
         if under:
-            side_height = max(8, min(height - rules.grid.width - 3, height // 2))
-            board.styles.width, board.styles.height = "1fr", max(1, height - side_height)
-            side.styles.height = side_height
+            least = _LEAST_TOLD if height < 2 * _LEAST_UNDER else _LEAST_UNDER
+            self._side_height = max(least, min(height - rules.grid.width - 3, height // 2))
+            board.styles.width = "1fr"
+            board.styles.height = max(1, height - self._side_height)
+            side.styles.height = self._side_height
         else:
             board.styles.width = _board_width(rules.grid.width, frame, room, height)
             board.styles.height = side.styles.height = "1fr"

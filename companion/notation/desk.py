@@ -28,7 +28,7 @@ from companion.notation.score_file import (
     read_score_file,
     write_score_file,
 )
-from companion.notation.source import NotationErrors, Statement, decoded, statements
+from companion.notation.source import NotationErrors, decoded, statements
 from companion.notation.statements import written, written_player, written_starts
 from companion.referee.errors import CompanionError, JournalError, NotationError
 from companion.referee.journal import REDO, UNDO, Command, Timeline
@@ -396,7 +396,9 @@ class Boards:
         Raises :class:`NotationErrors` with all errors, lines and columns as in *text*.
         """
         text = decoded(_bytes(text))
-        first = next((one for one in statements(text) if isinstance(one, Statement)), None)
+        first = next(statements(text), None)
+        if isinstance(first, NotationError):
+            raise NotationErrors((first,))
         if first is None:
             message = "a score file or the rows of a board were expected; there is nothing here"
             raise NotationErrors((NotationError(message, line=1, column=1),))

@@ -332,6 +332,17 @@ def test_from_home_to_boards_and_back_later(make_app: App, tmp_path: Path) -> No
         assert game.scored and not game.finished and store.open_desk(game.id).revision >= 5
 
 
+def test_a_very_small_terminal_shows_board_and_square(make_app: App) -> None:
+    async def act(pilot: Pilot[None], screen: QuickScreen) -> None:
+        assert screen.board.content_size.height >= 3
+        assert screen.query_one("#told").content_size.height >= 2
+        await press(pilot, "f", "2", "right", "7")
+        assert "warning" not in screen.told
+
+    desk = quick(make_app, setup_of("kingdomino", 2, "heroes"), act, size=(40, 12))
+    assert desk.boards.board(0).squares
+
+
 def test_a_scored_game_opens_from_the_list_and_can_be_mended(make_app: App, store: Store) -> None:
     desk = store.new_desk(setup_of("kingdomino", 3))
     for seat in range(3):
