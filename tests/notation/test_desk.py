@@ -222,7 +222,7 @@ def test_rows_alone_load_one_board_and_player_statements_theirs() -> None:
         ("C . . . . . J0\n", 1, 13, "cannot fit in 5 by 5"),
         ("", 1, 1, "nothing here"),
         pytest.param("lorem ipsum " * 900, 1, 2001, "longer than", id="a novel"),
-        ("\"Ann C\n", 1, 1, "quote"),
+        ('"Ann C\n', 1, 1, "quote"),
         ("C\x07\n", 1, 2, "control character"),
     ],
 )
