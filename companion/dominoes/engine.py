@@ -118,14 +118,37 @@ def _parts(rules: Rules) -> tuple[Part, ...]:
 
 def _unknown(state: State, event: Event, part: Part | None) -> Iterator[Breach]:
     """Breaches of an event that this game or this table cannot know."""
-    if part is None or not (part in _ALWAYS or state.rules.has(part.name)):
-        message = f"{state.rules.box.title}, {state.rules.preset.title}, has no '{event.kind}'."
-        yield Breach("SETUP", message, possible=False)
+    if part is None or not _is_played(state.rules, event, part):
+        yield Breach("SETUP", _not_played(state.rules, event), possible=False)
     for name in event.names():
         if state.index(name) is None:
             names = ", ".join(player.name for player in state.rules.players)
             message = f"No player is called '{name}'; there are {names}."
             yield Breach("SETUP", message, possible=False)
+
+
+def _is_played(rules: Rules, event: Event, part: Part) -> bool:
+    """Whether a game has such an event."""
+    return part in _ALWAYS or (rules.has(part.name) and _in_the_box(rules, event, part))
+
+
+def _in_the_box(rules: Rules, event: Event, part: Part) -> bool:
+    """Whether the box can have such an event; each has its own words for its market."""
+    market = rules.box.market
+    return part.name != "market" or (
+        market is not None and event.kind in (market.reveal, market.buy)
+    )
+
+
+def _not_played(rules: Rules, event: Event) -> str:
+    """That a game has no such event, and which option has it."""
+    part = _BY_EVENT.get(type(event))
+    for id_ in rules.preset.options:
+        option = rules.box.options[id_]
+        if part and part.name in option.parts and _in_the_box(rules, event, part):
+            return f"'{event.kind}' is for {option.title}, which is not played."
+    titles = dict.fromkeys((rules.box.title, rules.preset.title))
+    return f"{' '.join(titles)} has no '{event.kind}'."
 
 
 def _too_early(state: State, event: Event) -> Iterator[Breach]:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from .kingdoms import Kingdoms, first_turn
-from .table import any_answer
+from .table import Table, any_answer
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,8 @@ from .table import any_answer
         ("choose Ann 1", "K-TURN-1", "Ann has no king"),
         ("place Ann 1 1,0 e", "K-TURN-1", "1 has not come out yet."),
         ("fire Ann 1,0", "SETUP", "has no 'fire'"),
-        ("reveal king", "SETUP", "has no 'reveal'"),
+        ("reveal king", "SETUP", "'reveal' is for The Court, which is not played."),
+        ("giant Ann 1,0", "SETUP", "'giant' is for Age of Giants: giants, which is not played."),
         ("choose Zoe 1", "SETUP", "No player is called 'Zoe'"),
     ],
 )
@@ -27,6 +28,24 @@ def test_before_the_first_line(text: str, rule: str, words: str) -> None:
     ruling = Kingdoms().check(text)
     assert rule in ruling.rules
     assert words in ruling.message
+
+
+@pytest.mark.parametrize(
+    ("mode", "text"),
+    [
+        ("court", "cave king farmer queen"),
+        ("court", "recruit Ann king pay 1,0 2,0 at 1,0"),
+        ("tribe", "reveal hunter shaman painter small_warrior"),
+        ("tribe", "court Ann hunter pay 1,0 2,0 at 1,0"),
+    ],
+)
+def test_a_market_in_the_words_of_another_box(mode: str, text: str) -> None:
+    """It is one machine, but each box has its own words; the table cannot insist on others."""
+    table = Kingdoms(("court",)) if mode == "court" else Table(mode)
+    table.play("line 1 2 3 4")
+    ruling = table.check(text)
+    assert (ruling.rules, ruling.overrulable) == (("SETUP",), False)
+    assert f"has no '{text.split()[0]}'" in ruling.message
 
 
 def test_kings_are_drawn_once_each() -> None:
