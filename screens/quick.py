@@ -22,6 +22,7 @@ from companion.referee.errors import CompanionError
 from companion.referee.rulings import Breach, Square
 from screens.panels.desk import badge, finding_texts, held_texts, keys, square_texts
 from screens.quick_keys import KEYS
+from screens.quick_tiles import keep_new_tiles
 from screens.session import DeskSession, Outcome
 from screens.widgets.board import SIZES, Board, Ghost, Marks
 from screens.widgets.desk_board import DeskBoard
@@ -410,8 +411,11 @@ class QuickScreen(Screen[None]):
             self.show_place()
             return
         self._stop_typing()
+        tiles = self.boards.setup.tiles
         if said.boards != self.boards and not self._edit(lambda _boards: said.boards):
             return
+        if told := keep_new_tiles(tiles, said.boards.setup):
+            self.notify(told, markup=False)
         if said.held:
             self.hold(said.held, said.square)
         elif said.square is not None:

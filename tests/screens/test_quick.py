@@ -10,10 +10,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
+from companion.dominoes.user_tiles import FILE_NAME, tiles_for
 from companion.games import ruleset_for
+from companion.history.paths import find_paths
 from companion.history.store import Store
 from companion.notation.desk import Boards, Desk
-from companion.referee import Setup
+from companion.referee import Setup, Tile
 from screens.companion import CompanionApp
 from screens.home import HomeScreen
 from screens.quick import QuickScreen
@@ -152,6 +154,9 @@ def test_a_lettered_domino_is_typed_with_its_faces(make_app: App) -> None:
     setup = setup_of("kingdomino", 2, "heroes")
     desk = quick(make_app, setup, act)
     assert "F/L" in desk.boards.text and desk.boards.laid[0].id == "G"
+    # The next game of this table knows the domino.
+    path = find_paths().user_data / FILE_NAME
+    assert tiles_for("kingdomino", path, ("heroes",)) == (Tile("G", "W1", "F/L"),)
 
 
 # -- (b) painting ----------------------------------------------------------------------------
