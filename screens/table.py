@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -12,11 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer
 
-from companion.dominoes.events import Line
+from companion.dominoes.events import VOCABULARY, Line
 from companion.dominoes.state import State, required
 from companion.dominoes.typed import HINTS, read_answer
+from companion.plain.answers import read
 from companion.referee.errors import NotationError
 from companion.referee.events import Event
 from companion.referee.prompts import Ask, Prompt
@@ -26,6 +27,7 @@ from screens.panels import ASKING, PANELS, FinishedPanel, Panel
 from screens.session import Outcome, Session
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.ink import Ink, joined
+from screens.widgets.keybar import KeyBar
 from screens.widgets.legend import legend
 from screens.widgets.line import NextLine, rows_of
 from screens.widgets.log import LogTail
@@ -35,6 +37,9 @@ from screens.widgets.typed import Typed
 
 #: Below this width the panel goes under the board; from the other on all territories are shown.
 NARROW, WIDE = 64, 120
+
+#: With fewer lines than this the panel under the board is no more than what matters most.
+SHORT = 16
 
 
 #: What a player may do besides what is required: each kind of option has its key.
@@ -63,6 +68,19 @@ OPTIONS: tuple[Binding, ...] = (
         id="table.lay",
         tooltip="Lay down two heroes to send a giant",
     ),
+)
+
+#: The keys that go first where there is no room for all.
+_SPARE = (
+    "table.view",
+    "table.log",
+    "table.score",
+    "board.next",
+    "table.redo",
+    "place.turn",
+    "table.undo",
+    "table.home",
+    "table.type",
 )
 
 #: Each kind of option in words, with its key.
@@ -113,10 +131,9 @@ class TableScreen(Screen[None]):
             tooltip="Do again what was taken back",
         ),
         Binding(
-            "q,escape",
+            "q",
             "leave",
             "Home",
-            key_display="q",
             id="table.home",
             tooltip="Leave the table; the game is stored and goes on later",
         ),
@@ -132,6 +149,12 @@ class TableScreen(Screen[None]):
         self._on_board = 0
         self._viewed: int | None = None
         self._taken: str | None = None
+        # Whose board a typed answer that was refused is about.
+        self._typed_seat: int | None = None
+        # What was entered in the field last.
+        self._judged = ""
+        # Whether the last that was done was a click, and whether one brought what is asked now.
+        self._clicked = self._brought_by_click = False
         # A finished game that is opened again was told of already.
         self._told_end = session.game.prompt().finished
         self._shown: tuple[object, int] = (None, 0)
@@ -152,7 +175,7 @@ class TableScreen(Screen[None]):
                 for seat, area in enumerate(state.areas):
                     yield Board(state.rules, area, crop="taken", id=f"other-{seat}")
         yield Typed(id="typed")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyBar(_SPARE)
 
     @property
     def _state(self) -> State:
@@ -173,6 +196,9 @@ class TableScreen(Screen[None]):
             return  # the app ends while the table is being laid
         depth: Depth = getattr(self.app, "depth", "truecolor")
         self._ink = Ink(self._state.rules, depth)
+        field = self.query_one(Typed)
+        for panel in self.query(Panel):
+            panel.open_field, panel.insert = self.action_type, field.insert_text_at_cursor
         self.HELP = legend(self._state.rules)  # type: ignore[misc]
         self._show_game()
 
@@ -185,6 +211,8 @@ class TableScreen(Screen[None]):
 
     def _show_game(self) -> None:
         """Show the game as it is now, and what it asks."""
+        if self._typing:
+            self._stop_typing()
         state, game = self._state, self.session.game
         self._shown = (game, self._revision)
         if self._ink.rules is not state.rules:
@@ -197,7 +225,6 @@ class TableScreen(Screen[None]):
         elif self._seat >= len(state.areas):
             self._seat = 0
         self._lay_out()
-        self._show_others()
         self._show_standings()
         self._show_line()
         self.query_one(LogTail).tell(self._ink, game)
@@ -221,7 +248,7 @@ class TableScreen(Screen[None]):
 
     def _hint(self) -> Text:
         """A line about options that are open beside what is required: ``Ann may send a giant (g)
-        or buy a tile (c), or go on: Ben places 22.``"""
+        or buy a tile (c). Or go on: Ben places 22.``"""
         hint = Text()
         for player in dict.fromkeys(option.player for option in self._prompt.options):
             mine = [option for option in self._prompt.options if option.player == player]
@@ -230,9 +257,13 @@ class TableScreen(Screen[None]):
                 words, key = _MAY[option.kind]
                 comma = "" if not number else " or " if number == len(mine) - 1 else ", "
                 hint.append_text(joined(f"{comma}{words} (", (key, self._ink.accent), ")"))
+            hint.append(".")
         required_ask = self._prompt.required
         if hint and required_ask is not None:
-            hint.append(f", or go on: {required_ask.text}.")
+            text = required_ask.text
+            if required_ask.player is None:
+                text = text[:1].lower() + text[1:]
+            hint.append(f" Or go on: {text}.")
         return hint
 
     def _ask(self, ask: Ask, hint: Text) -> None:
@@ -242,6 +273,7 @@ class TableScreen(Screen[None]):
         seat = self._state.index(ask.player) if ask.player is not None else None
         if seat is not None:
             self._seat = seat
+        self._brought_by_click, self._clicked = self._clicked, False
         panel.take(self._ink, self._state, ask, hint, optional=ask is not self._prompt.required)
         self._show_title()
         self._show_board()
@@ -284,22 +316,20 @@ class TableScreen(Screen[None]):
         self._on_board = seat
         board.border_title = f"{state.name(seat)}'s {state.rules.word('territory')}"
         board.border_subtitle = "v: back to the game" if self._viewed is not None else None
+        for other, area in enumerate(state.areas):
+            small = self.query_one(f"#other-{other}", Board)
+            small.display = other != seat
+            small.show(area, state.rules)
+            small.border_title = state.name(other)
 
     @property
     def _board_seat(self) -> int:
         """Whose board the game needs now."""
+        if self._typed_seat is not None:
+            return self._typed_seat
         panel = self.panel
         seat = panel.shown_seat if hasattr(panel, "ask") else None
         return self._seat if seat is None or isinstance(panel, FinishedPanel) else seat
-
-    def _show_others(self) -> None:
-        """The small boards of those who are not on the big one."""
-        state = self._state
-        for seat, area in enumerate(state.areas):
-            board = self.query_one(f"#other-{seat}", Board)
-            board.display = seat != self._seat
-            board.show(area, state.rules)
-            board.border_title = state.name(seat)
 
     # -- room ----------------------------------------------------------------------------------
 
@@ -336,10 +366,14 @@ class TableScreen(Screen[None]):
             others.styles.width = small * columns
             room -= small * columns
         side_height = height
+        brief = under and height < SHORT
+        body.set_class(brief, "-brief")
         if under:
             board.styles.width = "1fr"
             tall = height - rules.grid.width * 2 - 3
             side_height = min(tall, 26) if tall >= 9 else max(4, min(height // 2, 12))
+            if brief:
+                side_height = 2 if height > 6 else 1
             board.styles.height = max(1, height - side_height)
             side.styles.height = side_height
         else:
@@ -347,6 +381,8 @@ class TableScreen(Screen[None]):
             board.styles.height = side.styles.height = "1fr"
         line = 2 + rows_of(rules)
         log = max(5, side_height - line - 16)
+        if side_height < line + log + 11:
+            log = 4
         fits = side_height >= line + log + 10
         self.query_one("#line").display = side_height >= line + 10
         self.query_one("#log").display = fits
@@ -394,6 +430,7 @@ class TableScreen(Screen[None]):
 
     def on_board_clicked(self, message: Board.Clicked) -> None:
         if self._viewed is None:
+            self._clicked = True
             self.panel.press(message.square)
 
     def on_board_turned(self, message: Board.Turned) -> None:
@@ -429,9 +466,11 @@ class TableScreen(Screen[None]):
         self.app.push_screen(TileScreen(self.session, domino), entered)
 
     def _show_refused(self, event: Event, ruling: Ruling) -> None:
+        if self._typing:
+            self._typed_seat = self._state.index(getattr(event, "player", None) or "")
         self.panel.refuse(event, ruling)
         self.refresh_bindings()
-        if self._viewed is not None:
+        if self._viewed is not None or self._on_board != self._board_seat:
             self._viewed = None
             self._show_board()
 
@@ -445,27 +484,62 @@ class TableScreen(Screen[None]):
     # -- typing --------------------------------------------------------------------------------
 
     def action_type(self) -> None:
-        ask = self.panel.ask
+        if not self.check_action("type", ()):
+            return
+        first, *others = self._asks
         field = self.query_one(Typed)
-        field.ask(f"/ {HINTS[ask.kind]}")
+        field.ask(f"/ {HINTS[first.kind]}")
         self.add_class("-typing")
         self.set_focus(field, scroll_visible=False)
+        also = [f"Or {ask.player}'s {ask.kind}: {HINTS[ask.kind]}." for ask in others]
+        self.panel.begin_typing((f"Type: {HINTS[first.kind]}.", *also, "Esc: back to the keys."))
+
+    @property
+    def _asks(self) -> list[Ask]:
+        """Everything that may be answered, what the panel asks first."""
+        asked = self.panel.ask
+        return [asked, *(ask for ask in self._prompt.asks if ask is not asked)]
 
     @on(Typed.Submitted)
     def _typed(self, message: Typed.Submitted) -> None:
         message.stop()
+        self._judged = message.value
         try:
-            event = read_answer(self._state, self.panel.ask, message.value)
+            event = self._read(message.value)
         except NotationError as error:
+            self._typed_on()
             self.panel.say(str(error))
             return
-        self._stop_typing()
         self._enter(event)
+
+    def _read(self, text: str) -> Event:
+        """What a text means as an answer to anything that is asked, or as a whole event."""
+        first, *others = self._asks
+        try:
+            return read(self._state, Prompt(first, tuple(others)), VOCABULARY, text)
+        except NotationError:
+            for ask in (first, *others):  # "fire lady" is a dweller, "fire" an event
+                with suppress(NotationError):
+                    return read_answer(self._state, ask, text)
+            raise
+
+    @on(Typed.Changed)
+    def _typed_on(self, message: Typed.Changed | None = None) -> None:
+        """What was said is about another text."""
+        if message is not None and message.value == self._judged:
+            return
+        if self._typing and (self.panel.refused or self.panel.remark):
+            self._typed_seat = None
+            self.panel.moved()
+
+    @on(Typed.Insisted)
+    def _typed_all_the_same(self) -> None:
+        if self.panel.check_action("insist", ()):
+            self.panel.action_insist()
 
     @on(Typed.Left)
     def _typed_left(self) -> None:
         self._stop_typing()
-        self.panel.moved()
 
     @property
     def _typing(self) -> bool:
@@ -473,7 +547,17 @@ class TableScreen(Screen[None]):
 
     def _stop_typing(self) -> None:
         self.remove_class("-typing")
+        self._typed_seat = None
+        self.panel.end_typing()
         self.set_focus(self.panel, scroll_visible=False)
+
+    def on_key(self, event: events.Key) -> None:
+        clicked, self._brought_by_click = self._brought_by_click, False
+        self._clicked = False
+        if clicked and event.key == "enter" and not self._typing:
+            # It was meant for what the click has entered already.
+            event.stop()
+            self.panel.say("The click has entered it. Enter again: for what is asked now.")
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -486,7 +570,7 @@ class TableScreen(Screen[None]):
             offered = any(option.kind == kind for option in self._prompt.options)
             return offered and self._taken != kind and not typing
         if action == "type":
-            return not typing and not self._prompt.finished
+            return not typing and not isinstance(self.panel, FinishedPanel)
         if action == "undo":
             return self.session.game.can_undo and not typing
         if action == "redo":

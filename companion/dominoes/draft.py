@@ -232,22 +232,31 @@ class Draft(Part):
         if isinstance(event, Line):
             text = f"Line {after.revealed}: {listed(event.dominoes)}."
             gone = dropped(before.rules, event.dominoes)
-            return (
-                f"{text} {listed(gone)} {'leave' if len(gone) > 1 else 'leaves'}." * bool(gone)
-                or text
-            )
+            if gone:
+                text += f" {listed(gone)} {'leave' if len(gone) > 1 else 'leaves'}."
+            return text + _left_over(before, after)
         if isinstance(event, Chiefs):
             return f"The {before.rules.word('piece')}s came out: {listed(event.players)}."
         assert isinstance(event, Choose)
         taken = after.offer != before.offer
         if not taken and not (not after.offer and before.offer):
             return f"{event.player} did not get {event.domino}."
-        return f"{event.player} chose {event.domino}."
+        return f"{event.player} chose {event.domino}.{_left_over(before, after)}"
 
 
 def dropped(rules: Rules, line: tuple[str, ...]) -> tuple[str, ...]:
     """The dominoes of a line that leave the game before anybody chooses (G-LINE-1)."""
     return tuple(id_ for at, id_ in enumerate(line, 1) if at in rules.layout.drop)
+
+
+def _left_over(before: State, after: State) -> str:
+    """The log's words about dominoes that nobody took, where a round begins (O-LINE-3)."""
+    if not (before.offer and after.left) or after.turns == before.turns:
+        return ""
+    if after.left != tuple(slot.domino for slot in before.offer if slot.domino in after.left):
+        return ""
+    leave = "it leaves" if len(after.left) == 1 else "they leave"
+    return f" Nobody took {listed(after.left)}, {leave} the game."
 
 
 def _pieces(state: State, player: int) -> int:

@@ -13,7 +13,6 @@ from companion.dominoes.events import Court, Recruit
 from companion.dominoes.market import on_display, payments, resources, standing
 from companion.dominoes.rules import Rules
 from companion.dominoes.scoring import figure_worth
-from companion.referee.events import Event
 from companion.referee.rulings import Square
 from companion.referee.text import counted, listed
 from screens.panels.steps import StepsPanel
@@ -74,11 +73,12 @@ class BuyPanel(StepsPanel):
 
     def entries(self) -> list[Text]:
         entries = []
-        for figure, kinds in self._offers:
+        width = len(str(len(self._offers)))
+        for number, (figure, kinds) in enumerate(self._offers, 1):
             style = "" if self._room[figure.id] else self.ink.quiet
-            source = "open " if kinds == 2 else "pile "
-            text = f"{figure_sign(figure.id)} {short_label(figure)}"
-            entries.append(joined((source, self.ink.quiet), (text, style)))
+            text = f"{number:>{width}} {figure_sign(figure.id)} {short_label(figure)}"
+            source = "" if kinds == 2 else "  from the pile"
+            entries.append(joined((text, style), (source, self.ink.quiet)))
         return entries
 
     def _texts_who(self) -> list[Text]:
@@ -200,20 +200,6 @@ class BuyPanel(StepsPanel):
         if self._only_way(self._offers[self.at][1] - len(self._pay)):
             self.step, self._pay = "who", []  # that had been paid by itself
         return True
-
-    def show_refused(self, event: Event) -> None:
-        """A refused purchase that was typed is shown as if it had been picked."""
-        if not isinstance(event, Recruit):
-            return
-        found = [
-            i
-            for i, (figure, kinds) in enumerate(self._offers)
-            if figure.id == event.figure and kinds == len(event.pay)
-        ]
-        known = all(square in self._kinds for square in event.pay)
-        if found and known and self.grid.holds(event.square):
-            self.at, self._pay, self._known_worth = found[0], list(event.pay), None
-            self.step, self.cursor = "where", event.square
 
 
 def gives(rules: Rules, figure: Figure) -> str:

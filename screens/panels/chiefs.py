@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from companion.dominoes.events import Chiefs
-from companion.referee.events import Event
 from screens.panels.lists import ListPanel
 from screens.panels.panel import DRAW
 from screens.widgets.ink import joined
@@ -108,7 +107,3 @@ class ChiefsPanel(ListPanel):
     def moved(self) -> None:
         super().moved()
         self.refresh_bindings()
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Chiefs):
-            self._order = []

@@ -8,7 +8,6 @@ from rich.text import Text
 from textual.binding import BindingType
 
 from companion.dominoes.events import Choose
-from companion.referee.events import Event
 from companion.referee.text import counted
 from screens.panels.lists import ListPanel, picking
 from screens.widgets.ink import joined
@@ -72,7 +71,7 @@ class ChoosePanel(ListPanel):
         return texts
 
     def help(self) -> tuple[str, ...]:
-        what = "number or (capital) letter" if self.also else "number"
+        what = "number or capital letter" if self.also else "number"
         return (f"type its {what}, or up and down", "t: our tile looks different")
 
     def typing(self) -> None:
@@ -86,8 +85,3 @@ class ChoosePanel(ListPanel):
     def action_pick(self) -> None:
         assert self.ask.player is not None
         self.answer(Choose(self.ask.player, self._slots[self.at].domino))
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Choose):
-            ids = [slot.domino for slot in self._slots]
-            self.at = ids.index(event.domino) if event.domino in ids else self.at

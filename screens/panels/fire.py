@@ -10,8 +10,6 @@ from textual.binding import Binding, BindingType
 from companion.dominoes.events import Fire
 from companion.dominoes.fire import why_not
 from companion.dominoes.state import FireDue, required
-from companion.referee.events import Event
-from companion.referee.rulings import Square
 from companion.referee.text import counted
 from screens.panels.panel import INSIST
 from screens.panels.squares import ARROWS, STEPS, SquaresPanel
@@ -91,8 +89,7 @@ class FirePanel(SquaresPanel):
             text.append_text(joined("\n", (f"The {burnt} there would burn.", ink.bad)))
         return text
 
-    def press(self, square: Square) -> None:
-        self.go(square)
+    def confirm(self) -> None:
         self.action_land()
 
     def action_next(self, by: int) -> None:
@@ -102,7 +99,3 @@ class FirePanel(SquaresPanel):
         assert self.ask.player is not None
         square = self.cursor if self._legal else None
         self.answer(Fire(self.ask.player, square))
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Fire) and event.square and self.grid.holds(event.square):
-            self.cursor = event.square

@@ -13,7 +13,6 @@ from companion.dominoes.giants import receivers, uncovered
 from companion.dominoes.scoring import tally
 from companion.dominoes.state import State
 from companion.dominoes.territory import Territory
-from companion.referee.events import Event
 from companion.referee.rulings import Square
 from companion.referee.text import counted
 from screens.panels.steps import StepsPanel
@@ -101,10 +100,6 @@ class GiantPanel(CrownPanel):
         assert self.ask.player is not None
         self.answer(Giant(self.ask.player, self.cursor))
 
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Giant) and self.grid.holds(event.square):
-            self.cursor = event.square
-
 
 class SendPanel(CrownPanel):
     """Steps ``own`` (which giant leaves), ``to`` (who receives it) and ``crown``, on the
@@ -157,11 +152,13 @@ class SendPanel(CrownPanel):
 
     def entries(self) -> list[Text]:
         entries = []
-        for receiver in self._receivers:
+        for number, receiver in enumerate(self._receivers, 1):
             harm = self._costs[receiver].values()
             least, most = note(max(harm)), note(min(harm))
             span = least if least == most else f"{least} to {most}"
-            entries.append(joined(self.ink.name(receiver), (f"  loses {span}", self.ink.quiet)))
+            name = self.ink.name(receiver)
+            loses = (f"  loses {span}", self.ink.quiet)
+            entries.append(joined((f"{number} ", self.ink.quiet), name, loses))
         return entries
 
     def squares(self) -> Sequence[Square]:
@@ -219,16 +216,6 @@ class SendPanel(CrownPanel):
         self.cursor = self._giant
         return True
 
-    def show_refused(self, event: Event) -> None:
-        """A refused sending that was typed is shown on the receiver's board."""
-        if not isinstance(event, Send):
-            return
-        receiver = self.state.index(event.receiver)
-        known = receiver in self._receivers and event.square in self._own
-        if receiver is not None and known and self.grid.holds(event.target):
-            self._giant, self.at = event.square, self._receivers.index(receiver)
-            self.step, self.cursor = "crown", event.target
-
 
 class LayPanel(StepsPanel):
     """Two standing heroes are picked; the sending of a giant follows."""
@@ -283,7 +270,3 @@ class LayPanel(StepsPanel):
             return False
         self._picked.pop()
         return True
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Lay):
-            self._picked = [s for s in (event.first, event.second) if s in self._standing]

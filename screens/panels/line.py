@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from companion.dominoes.draft import dropped
 from companion.dominoes.events import Line
 from companion.referee.events import Event
+from companion.referee.rulings import Ruling
 from companion.referee.text import counted
 from screens.panels.lists import DigitsPanel
 from screens.panels.panel import DRAW, INSIST
@@ -88,6 +89,15 @@ class LinePanel(DigitsPanel):
             texts.append(joined((key, self.ink.accent), " lets the app draw them."))
         return texts
 
+    def refuse(self, event: Event, ruling: Ruling) -> None:
+        # Where faces were entered meanwhile, the panel has begun anew.
+        if isinstance(event, Line) and not self.typing_help:
+            self.typed = " ".join(event.dominoes)
+        super().refuse(event, ruling)
+
+    def brief(self) -> Text:
+        return joined((f"{self.title}: ", self.ink.quiet), (f"{self.typed}_", self.ink.accent))
+
     def help(self) -> tuple[str, ...]:
         if not (drop := self.rules.layout.drop) or self.typed:
             return ()
@@ -130,10 +140,6 @@ class LinePanel(DigitsPanel):
         if action in ("draw", "draw_beside_letters"):
             return bool(getattr(self, "_letters", "")) == (action != "draw")
         return super().check_action(action, parameters)
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Line):
-            self.typed = " ".join(event.dominoes)
 
 
 def _place(number: str) -> tuple[bool, int, str]:

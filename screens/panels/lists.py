@@ -9,6 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from screens.panels.panel import INSIST, Panel
+from screens.widgets.ink import joined
 
 
 class DigitsPanel(Panel):
@@ -22,6 +23,8 @@ class DigitsPanel(Panel):
 
     def on_key(self, event: events.Key) -> None:
         letter = event.character or ""
+        if self.typing_help:
+            return  # it belongs to the field, which was opened a moment ago
         if letter.isascii() and (letter.isdigit() or (letter and letter in self.also)):
             event.stop()
             event.prevent_default()
@@ -75,7 +78,8 @@ class ListPanel(DigitsPanel):
         raise NotImplementedError
 
     def listed(self, *, columns: int = 1, rows: int = 0) -> list[Text]:
-        """The entries as lines, with the cursor; with *rows*, only so many around it."""
+        """The entries as lines, in one or two columns, with the cursor; with *rows*, only so many
+        around it."""
         lines = []
         entries = self.entries()
         first = max(0, min(self.at - rows // 2, len(entries) - rows)) if rows else 0
@@ -85,17 +89,18 @@ class ListPanel(DigitsPanel):
         if columns < 2:
             return lines
         height = -(-len(lines) // columns)
-        width = max(8, self.content_size.width // columns)
-        texts = []
-        for row in range(height):
-            text = Text()
-            for entry in lines[row::height]:
-                piece = entry.copy()
-                piece.truncate(width - 1)
-                piece.pad_right(width - piece.cell_len)
-                text.append_text(piece)
-            texts.append(text)
-        return texts
+        width = max(max(line.cell_len for line in lines[:height]) + 1, self.content_size.width // 2)
+        for left, right in zip(lines, lines[height:], strict=False):
+            width = min(width, max(8, self.content_size.width - right.cell_len))
+            left.truncate(width)
+        for left, right in zip(lines, lines[height:], strict=False):
+            left.pad_right(width - left.cell_len)
+            left.append_text(right)
+        return lines[:height]
+
+    def brief(self) -> Text:
+        entry = self.entries()[self.at : self.at + 1]
+        return joined((f"{self.title}: ", self.ink.quiet), *entry)
 
     def action_step(self, by: int) -> None:
         self.typed = ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -16,6 +18,9 @@ from companion.referee.rulings import Ruling, Square
 from screens.widgets.board import Marks
 from screens.widgets.ink import Ink, joined
 from screens.widgets.lines import Lines
+
+#: A panel of so few lines says only what matters most.
+_BRIEF = 2
 
 #: Insisting on an event that was refused; shown only where a table may do that.
 INSIST = Binding(
@@ -70,6 +75,23 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         self.refused: tuple[Event, Ruling] | None = None
         self.remark = ""
         self.optional = False
+        # What can be typed, while something is: a refusal of it leaves the panel as it was.
+        self.typing_help: tuple[str, ...] = ()
+        # Set by the screen: how to open the field for typing, and to put a character into it.
+        self.open_field: Callable[[], None]
+        self.insert: Callable[[str], None]
+
+    def on_key(self, event: events.Key) -> None:
+        # At once, not as a binding: the next keys may be on their way here already, before the
+        # field has the focus.
+        if event.key == "slash" and not self.typing_help:
+            self.open_field()
+        elif self.typing_help and event.is_printable and event.character:
+            self.insert(event.character)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
 
     def on_resize(self) -> None:
         if hasattr(self, "ask"):
@@ -88,14 +110,24 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         self.ink, self.state, self.ask, self.hint = ink, state, ask, hint
         self.optional = optional
         self.marks, self.refused, self.remark = Marks(), None, ""
+        self.typing_help = ()
         self.begin()
         self.tell()
 
     def refuse(self, event: Event, ruling: Ruling) -> None:
         """Say why *event* is refused, and mark the squares that it concerns."""
         self.refused, self.remark = (event, ruling), ""
-        self.show_refused(event)
         self.tell()
+
+    def begin_typing(self, help: tuple[str, ...]) -> None:
+        """An answer is being typed; *help* says what may be."""
+        self.typing_help = help
+        self.moved()
+
+    def end_typing(self) -> None:
+        """Nothing is typed any more: everything is as it was before."""
+        self.typing_help = ()
+        self.moved()
 
     def say(self, remark: str) -> None:
         """Say something about what was typed."""
@@ -129,8 +161,13 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         """Quiet lines at the end, the first to go where there is no room."""
         return ()
 
-    def show_refused(self, event: Event) -> None:
-        """Bring a refused event, which may have been typed, to where it can be seen."""
+    def brief(self) -> Text:
+        """What matters most, for a terminal that has a line for it."""
+        return joined((f"{self.title}: ", self.ink.quiet), *list(self.texts())[:1])
+
+    def refused_marks(self, event: Event, ruling: Ruling) -> Marks:
+        """What the board shows of a refused event that was typed."""
+        return Marks(squares=ruling.squares)
 
     # -- inside --------------------------------------------------------------------------------
 
@@ -164,26 +201,67 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
     def tell(self) -> None:
         """Show the panel and its marks."""
         texts = list(self.texts())
-        if self.refused is not None:
-            texts += self.verdict(self.refused[1])
-        if self.remark:
-            texts.append(Text(self.remark, style=self.ink.bad))
-        if self.hint:
-            texts.append(self.hint)
-        if self.refused is None and not self.remark:
-            texts += [Text(line, style=self.ink.quiet) for line in self.help()]
+        room = self.content_size.height
+        said = self._said(room)
+        if self.refused is not None and self.typing_help:
+            self.marks = self.refused_marks(*self.refused)
+        if room <= _BRIEF:
+            texts = said or [self.brief()]
+        elif said:
+            texts = self._within(texts, room - self._rows(said))
+            texts = said + texts if self.typing_help else texts + said
+        elif self.typing_help:
+            help = [Text(line) for line in self.typing_help]
+            texts = help + self._within(texts, room - self._rows(help))
+        else:
+            texts += [self.hint] if self.hint else []
+            help = [Text(line, style=self.ink.quiet) for line in self.help()]
+            texts += self._within(help, room - self._rows(texts))
         self.show(texts)
         self.post_message(self.Moved())
 
-    def verdict(self, ruling: Ruling) -> list[Text]:
-        """A refusal in words, rule ids small beside them."""
-        texts = [
+    def _said(self, room: int) -> list[Text]:
+        """Why something is refused or cannot be read. Where there is no room for every reason,
+        the first ones and how many more there are."""
+        if self.remark:
+            return [Text(self.remark, style=self.ink.bad)]
+        if self.refused is None:
+            return []
+        ruling = self.refused[1]
+        reasons = [
             joined((breach.message, self.ink.bad), (f" {breach.rule}", self.ink.quiet))
             for breach in ruling.breaches
         ]
+        insist = []
         if ruling.overrulable:
-            texts.append(joined(("o", self.ink.accent), " we played it anyway"))
-        return texts
+            key = "ctrl+o" if self.typing_help else "o"
+            insist.append(joined((key, self.ink.accent), " we played it anyway"))
+        for kept in range(len(reasons), 0, -1):
+            more = [Text(f"and {len(reasons) - kept} more", style=self.ink.quiet)]
+            said = reasons[:kept] + more * (kept < len(reasons)) + insist
+            if self._rows(said) <= room:
+                return said
+        return reasons[:1] + insist
+
+    def _within(self, texts: list[Text], rows: int) -> list[Text]:
+        """The first of *texts* that have room in so many rows."""
+        kept: list[Text] = []
+        for text in texts:
+            rows -= self._rows([text])
+            if rows < 0:
+                break
+            kept.append(text)
+        return kept
+
+    def _rows(self, texts: list[Text]) -> int:
+        """How many rows these need, wrapped."""
+        width = max(1, self.content_size.width)
+        return sum(
+            1
+            if text.cell_len <= width and "\n" not in text.plain
+            else len(text.wrap(self.app.console, width))
+            for text in texts
+        )
 
     def answer(self, event: Event) -> None:
         """Tell the screen what the table did."""

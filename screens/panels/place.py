@@ -63,6 +63,8 @@ class PlacePanel(SquaresPanel):
             self._places, key=lambda place: (-place[0][1], place[0][0], order[place[1]])
         )
         self.cursor, self.direction = self._legal[0] if self._legal else self._free()
+        # What fits nowhere lies beside the board until somebody moves it there all the same.
+        self._held = bool(self._legal)
         self._note = ""
 
     def _free(self) -> tuple[Square, str]:
@@ -83,7 +85,7 @@ class PlacePanel(SquaresPanel):
         legal = (self.cursor, self.direction) in self._places
         ghost = Ghost(self._domino, self.cursor, self.direction, legal)
         refused = self.refused[1].squares if self.refused else ()
-        self.marks = Marks(ghost=ghost, squares=refused)
+        self.marks = Marks(ghost=ghost, squares=refused) if self._held else Marks()
         texts = [
             joined("a ", ink.face(self._domino.a), f" {ink.words(self._domino.a)}"),
             joined("b ", ink.face(self._domino.b), f" {ink.words(self._domino.b)}"),
@@ -93,6 +95,8 @@ class PlacePanel(SquaresPanel):
         if not self._legal:
             texts.append(joined((self._why_nowhere(), ink.bad), (" " + self._rule(), ink.quiet)))
             texts.append(joined(("x", ink.accent), f" discards {self._domino.id}"))
+        if not self._held:
+            return texts
         head = f"{where} ({_DIRECTIONS[self.direction]})"
         if legal:
             number = self._number(len(head))
@@ -116,7 +120,23 @@ class PlacePanel(SquaresPanel):
         lines = sum(len(message.wrap(self.app.console, width)) for message in messages)
         return [head_text, *messages, *[Text()] * (2 - lines)]
 
+    def brief(self) -> Text:
+        ink, id_ = self.ink, self._domino.id
+        who = joined(ink.named(self.ask.player), f" {id_} ", ink.domino(self._domino), " ")
+        if not self._held:
+            return joined(who, ("fits nowhere: x", ink.bad))
+        where = f"{self.grid.name(self.cursor)} {self.direction}: "
+        if (self.cursor, self.direction) in self._places:
+            return joined(who, (f"{where}legal", ink.good), (self._number(30), ink.quiet))
+        breaches = examine(self.rules, self.territory, self._domino, self.cursor, self.direction)
+        rules = " ".join(dict.fromkeys(breach.rule for breach in breaches))
+        return joined(who, (f"{where}not allowed", ink.bad), (f" {rules}", ink.quiet))
+
     def help(self) -> tuple[str, ...]:
+        if self.clicked:
+            return ("click it again, or Enter: place it  wheel: turn",)
+        if not self._held:
+            return ("t: our tile looks different",)
         return ("arrows, mouse: move  r, wheel: turn", "t: our tile looks different")
 
     def _number(self, used: int) -> str:
@@ -150,6 +170,9 @@ class PlacePanel(SquaresPanel):
     def _set(self, square: Square, direction: str) -> None:
         """Move the ghost; both halves stay where the frame can reach."""
         self._note = ""
+        if not self._held:
+            self._held = True
+            self.refresh_bindings()
         inside = self.within(square)
         over = neighbour(inside, direction)
         kept = self.within(over)
@@ -162,17 +185,24 @@ class PlacePanel(SquaresPanel):
         self.moved()
 
     def go(self, square: Square) -> None:
-        if square != self.cursor:
+        if square != self.cursor or not self._held:
             self._set(square, self.direction)
 
-    def press(self, square: Square) -> None:
-        if square == self.cursor or square == neighbour(self.cursor, self.direction):
-            self.action_place()
-        else:
-            self.go(square)
+    def point(self, square: Square) -> None:
+        if self._held:
+            super().point(square)
+
+    def holds(self, square: Square) -> bool:
+        halves = (self.cursor, neighbour(self.cursor, self.direction))
+        return self._held and square in halves
+
+    def confirm(self) -> None:
+        self.action_place()
 
     def turn(self, by: int) -> None:
+        clicked = self.clicked
         self.action_turn(by)
+        self.clicked = clicked  # a domino that was put down is turned where it lies
 
     def action_turn(self, by: int) -> None:
         way = DIRECTIONS[(DIRECTIONS.index(self.direction) + by) % 4]
@@ -204,12 +234,18 @@ class PlacePanel(SquaresPanel):
         if action in ("discard", "next"):
             fits = bool(getattr(self, "_legal", ()))
             return fits if action == "next" else not fits
+        if action in ("place", "turn"):
+            return bool(getattr(self, "_held", True))
         return super().check_action(action, parameters)
 
     def refuse(self, event: Event, ruling: Ruling) -> None:
         self._note = ""
         super().refuse(event, ruling)
 
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Place) and self.grid.holds(event.square):
-            self.cursor, self.direction = event.square, event.direction
+    def refused_marks(self, event: Event, ruling: Ruling) -> Marks:
+        if not isinstance(event, Place) or event.domino not in self.rules.dominoes:
+            return super().refused_marks(event, ruling)
+        domino = self.rules.dominoes[event.domino]
+        return Marks(
+            ghost=Ghost(domino, event.square, event.direction, False), squares=ruling.squares
+        )

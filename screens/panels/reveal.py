@@ -9,7 +9,6 @@ from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from companion.dominoes.events import Cave, Reveal
-from companion.referee.events import Event
 from companion.referee.text import counted, listed
 from screens.panels.lists import ListPanel, picking
 from screens.panels.panel import DRAW
@@ -59,19 +58,29 @@ class RevealPanel(ListPanel):
             label = short_label(self.rules.box.figures[id_])
             key = f"{number:>2}" if self._many else str(number % 10)
             entry = Text(f"{key} ", style="" if left else self.ink.quiet)
-            entry.append(f"{figure_sign(id_)} {left}x {label}")
+            entry.append(f"{figure_sign(id_)} {left}x {label}" if self._wide else label)
             entries.append(entry)
         return entries
+
+    @property
+    def _wide(self) -> bool:
+        """Whether an entry can say how many are left."""
+        return self._many or self.content_size.width >= 50
 
     def texts(self) -> list[Text]:
         names = listed(self.rules.box.figures[id_].label for id_ in self._out)
         noun = self.rules.market.noun
         which = noun if self._wanted == 1 else counted(self._wanted, noun)
-        texts = [Text(f"Which {which} came out of the pile?")]
+        texts = [Text(f"Which {which} came out?")]
         if self._many:
             texts += self.listed(rows=max(3, self.content_size.height - 4))
         else:
             texts += self.listed(columns=2 if self.content_size.width >= 34 else 1)
+        if not self._wide:
+            id_ = self._ids[self.at]
+            left = self._pile[id_] - self._out.count(id_)
+            label = self.rules.box.figures[id_].label
+            texts.append(Text(f"{label}: {left} in the pile", style=self.ink.quiet))
         texts.append(joined(("out: ", self.ink.quiet), names or f"no {noun} yet"))
         if len(self._out) == self._wanted:
             texts.append(joined(("Enter", self.ink.accent), " if that is right"))
@@ -121,7 +130,3 @@ class RevealPanel(ListPanel):
         if action == "unpick":
             return bool(getattr(self, "_out", ()))
         return super().check_action(action, parameters)
-
-    def show_refused(self, event: Event) -> None:
-        if isinstance(event, Cave):
-            self._out = []

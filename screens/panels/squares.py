@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import Binding, BindingType
 
 from companion.dominoes.grid import Grid
@@ -12,6 +13,7 @@ from companion.dominoes.state import Area
 from companion.dominoes.territory import Territory
 from companion.referee.rulings import Square
 from screens.panels.panel import Panel
+from screens.widgets.ink import joined
 from screens.widgets.legend import describe
 
 #: Moving the cursor with the arrows, one binding of them for the footer.
@@ -51,6 +53,8 @@ class SquaresPanel(Panel):
 
     def begin(self) -> None:
         self.cursor: Square = (0, 0)
+        # A click selects a square, which the mouse then leaves alone; the next click takes it.
+        self.clicked = False
 
     @property
     def territory(self) -> Territory:
@@ -91,7 +95,33 @@ class SquaresPanel(Panel):
         self.go((self.cursor[0] + x, self.cursor[1] + y))
 
     def point(self, square: Square) -> None:
-        self.go(square)
+        if not self.clicked:
+            self.go(square)
+
+    def press(self, square: Square) -> None:
+        if self.clicked and self.holds(square):
+            self.confirm()
+            return
+        if not self.holds(square):
+            self.go(square)
+        self.clicked = True
+        self.tell()
+
+    def holds(self, square: Square) -> bool:
+        """Whether the cursor is on a square."""
+        return square == self.cursor
+
+    def confirm(self) -> None:
+        """Take what is under the cursor, as Enter does."""
+        raise NotImplementedError
+
+    def moved(self) -> None:
+        self.clicked = False
+        super().moved()
+
+    def brief(self) -> Text:
+        texts = list(self.texts())
+        return joined((f"{self.title}: ", self.ink.quiet), *texts[-1:])
 
     def follow(self, squares: Sequence[Square], by: int) -> Square | None:
         """The square after (or before) the cursor among these, as one reads a page."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 
 from companion.referee.rulings import Square
@@ -48,6 +49,7 @@ class StepsPanel(SquaresPanel):
         super().begin()
         self.step = ""
         self.at = 0
+        self._number = ""
 
     # -- for the kinds to fill in --------------------------------------------------------------
 
@@ -118,6 +120,7 @@ class StepsPanel(SquaresPanel):
             self.go(self.follow(self.squares(), by) or self.cursor)
 
     def _step_by(self, by: int) -> None:
+        self._number = ""
         self.at = (self.at + by) % max(1, len(self.entries()))
         self.moved()
 
@@ -127,12 +130,34 @@ class StepsPanel(SquaresPanel):
 
     def press(self, square: Square) -> None:
         if not self.listing:
-            self.go(square)
-            self.action_take()
+            super().press(square)
+
+    def confirm(self) -> None:
+        self.action_take()
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits go to an entry of the list; of two the first may be another's number."""
+        digit = event.character or ""
+        if self.typing_help or not (self.listing and digit and digit in "0123456789"):
+            return
+        event.stop()
+        event.prevent_default()
+        number = self._number + digit
+        if not 1 <= int(number) <= len(self.entries()):
+            number = digit
+        self._number = number
+        if 1 <= int(number) <= len(self.entries()):
+            self.at = int(number) - 1
+        self.moved()
 
     def turn(self, by: int) -> None:
         if self.listing:
             self.action_next(by)
+
+    def brief(self) -> Text:
+        if not self.listing:
+            return super().brief()
+        return joined((f"{self.title}: ", self.ink.quiet), *self.entries()[self.at : self.at + 1])
 
     def moved(self) -> None:
         super().moved()

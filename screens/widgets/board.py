@@ -404,15 +404,17 @@ class Board(Widget):
         shown = self._faced(face, width, height) if face else self._square(bit, width, height)
         if over and over.note:
             shown = shown._replace(low=over.note, role="highlight", covered=0)
-        canvas = _Canvas(width, height, [_style(*pair) for pair in shown.pairs])
+        # In a small cell a mark on the left belongs to the first of two terrains.
+        first = (2 if over else 1) if width == 3 else -(-width // len(shown.pairs))
+        canvas = _Canvas(width, height, [_style(*pair) for pair in shown.pairs], first)
         line = _text_line(height)
         if height > 1 and face is None and self._area.territory.occupied >> bit & 1:
             self._outline(canvas, bit, shown.pairs)
-        canvas.write(_text_column(width, shown.top), line, shown.top)
         if height > 1:
+            canvas.write(_text_column(width, shown.top), line, shown.top)
             self._write_low(canvas, shown, line + 1)
         else:
-            self._write_small(canvas, shown)
+            self._write_small(canvas, shown, marked=over is not None)
         if over:
             look, style = LOOKS[over.role], self._look(over.role)
             for part in range(height):
@@ -439,18 +441,20 @@ class Board(Widget):
             text = f"{GIANT}{shown.covered}"
             canvas.write(at + (len(low) if together else 0), below, text, self._look("giant"))
 
-    def _write_small(self, canvas: _Canvas, shown: _Shown) -> None:
-        """What lies on a square in the place of its number: a cell of one line has no other."""
-        if shown.low and shown.role:
-            style = self._look(shown.role)
-            if len(shown.low) > 1:  # a note of two characters
-                canvas.write(1, 0, shown.low[:2], style)
-            else:
-                canvas.write(0 if shown.beside else 2, 0, shown.low, style)
-            if shown.role == "fire_token":
-                canvas.write(0, 0, LOOKS["fire_token"].left)
-        if shown.covered:
-            canvas.write(0, 0, GIANT, self._look("giant"))
+    def _write_small(self, canvas: _Canvas, shown: _Shown, *, marked: bool) -> None:
+        """A cell of one line. What lies there takes the place of the number; what comes besides is
+        on the right of it, so that it is not taken for the neighbour's, and only where the left
+        column is not needed for a mark."""
+        low, token = shown.low[:2], shown.role == "fire_token"
+        if token and not marked:
+            low = LOOKS["fire_token"].left + low
+        full = not marked and bool(token or shown.beside or shown.covered)
+        canvas.write(0 if full else _text_column(canvas.width, shown.top), 0, shown.top)
+        if low and shown.role and not (marked and shown.beside):
+            at = 2 if shown.beside else 1 if full else 3 - len(low)
+            canvas.write(at, 0, low, self._look(shown.role))
+        if shown.covered and not marked:
+            canvas.write(2, 0, GIANT, self._look("giant"))
 
     def _start_word(self, bit: int) -> str:
         word = self._rules.word("start").upper()
@@ -536,14 +540,12 @@ class Board(Widget):
 
 
 class _Canvas:
-    """The characters of one cell and their styles: at first *styles*, from left to right in equal
-    parts."""
+    """The characters of one cell and their styles: at first those of *styles*, the first of them
+    in so many columns."""
 
-    def __init__(self, width: int, height: int, styles: list[Style]):
+    def __init__(self, width: int, height: int, styles: list[Style], first: int):
         self.width = width
         self.height = height
-        # The mark on the left of a small cell belongs to the first part.
-        first = 2 if width == 3 else -(-width // len(styles))
         self._base = [styles[0]] * first + [styles[-1]] * (width - first)
         self._text = [[" "] * width for _ in range(height)]
         self._styles = [[*self._base] for _ in range(height)]

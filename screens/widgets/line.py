@@ -3,12 +3,14 @@ and the quests."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import State
 from companion.referee.scores import Tally
-from screens.widgets.ink import Ink
+from screens.widgets.ink import Ink, joined
 from screens.widgets.lines import Lines
 from screens.widgets.signs import figure_sign, short_quest
 
@@ -16,20 +18,27 @@ from screens.widgets.signs import figure_sign, short_quest
 def rows_of(rules: Rules) -> int:
     """How many rows of text this needs in a game."""
     layout = rules.layout
-    return -(-(layout.line - len(layout.drop)) // 2) + rules.has("market") + rules.has("quests")
+    line = -(-(layout.line - len(layout.drop)) // 2)
+    return 1 + line + rules.has("market") + rules.has("quests")
 
 
 class NextLine(Lines):
-    """The dominoes to choose from with the owners of their chiefs, two in a line of text."""
+    """The dominoes to choose from with the owners of their chiefs, two in a line of text; above
+    them the ones of this round that are still to be placed, the next first."""
 
     def tell(self, ink: Ink, state: State, tally: Tally) -> None:
         """Show the line of a state, and what the quests give the player of *tally*."""
         rules = ink.rules
         half = max(14, self.content_size.width // 2)
+        slots: Sequence[tuple[str, int | None]]
         slots = [(slot.domino, slot.owner) for slot in state.offer]
+        placing = [(t.domino, t.player) for t in state.turns if t.domino and not t.placed]
+        choosing = any(not turn.chosen for turn in state.turns) or not state.drawn
+        self.border_title = "Next line" if state.revealed != 1 else "First line"
+        if not slots or not (choosing or placing):
+            self.border_title = "To be placed"
         if not slots:
-            slots = [(t.domino, t.player) for t in state.turns if t.domino and not t.placed]
-        self.border_title = "Next line" if state.offer else "To be placed"
+            slots, placing = placing, []
         entries = []
         for id_, owner in slots:
             entry = Text(f"{id_:>2} ")
@@ -38,7 +47,7 @@ class NextLine(Lines):
             )
             entry.append(" ")
             if owner is None:
-                entry.append("free", style=ink.quiet)
+                entry.append("free" if choosing else "left", style=ink.quiet)
             else:
                 entry.append_text(ink.name(owner))
             entry.truncate(half - 1)
@@ -46,10 +55,31 @@ class NextLine(Lines):
             entries.append(entry)
         rows = [Text("").join(entries[i : i + 2]) for i in range(0, len(entries), 2)]
         rows = rows or [Text("no line is out", style=ink.quiet)]
+        if placing:
+            rows.insert(0, self._to_place(ink, placing))
         after = [self._display(ink, state)] if state.display is not None else []
         after += [self._quests(ink, tally)] if rules.has("quests") else []
         rows += [Text()] * (rows_of(rules) - len(after) - len(rows))
         self.show([*rows, *after])
+
+    def _to_place(self, ink: Ink, placing: Sequence[tuple[str, int]]) -> Text:
+        """Who places which domino, the next first: ``to place 10 Cy  34 Ben``."""
+        room = self.content_size.width
+
+        def told(gap: str, width: int) -> Text:
+            text = joined(("to place " if room > 30 else "place ", ink.quiet))
+            for number, (id_, player) in enumerate(placing):
+                name = ink.name(player, width)
+                text.append_text(joined(gap if number else "", (f"{id_} ", ink.quiet), name))
+            return text
+
+        text = told("  ", 0)
+        for width in (0, *range(12, 0, -1)):  # names are cut where there is no room for all
+            if text.cell_len <= room:
+                break
+            text = told(" ", width)
+        text.truncate(room, overflow="ellipsis")
+        return text
 
     def _short(self, ink: Ink, id_: str) -> Text:
         """The faces without the blanks around them."""

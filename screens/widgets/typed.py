@@ -29,7 +29,11 @@ class Typed(Input):
             id="typed.back",
             tooltip="Back to the board",
         ),
+        Binding("ctrl+o", "insist", "Played anyway", show=False, id="typed.insist"),
     ]
+
+    class Insisted(Message):
+        """What was refused is to be entered all the same."""
 
     class Left(Message):
         """Nothing is typed after all."""
@@ -42,6 +46,9 @@ class Typed(Input):
         """Be empty but for a hint."""
         self.placeholder = hint
         self.value = ""
+
+    def action_insist(self) -> None:
+        self.post_message(self.Insisted())
 
     def action_leave(self) -> None:
         self.post_message(self.Left())

@@ -211,8 +211,8 @@ def kingdom_of_everything() -> tuple[State, Area]:
         ((80, 50), "C* C W0 -1 M0 -2 G1 GB L0 fi S0 Qu F/L He W/S he"),
         # One line below the terrain: a tile and a giant share it.
         ((26, 8), "C* C W0 -1 M0 -2 G1 G-1 L0 fi S0 Qu FL He WS he"),
-        # One line in all: the giant on the left, what lies there in the place of the number.
-        ((46, 16), "C* C -W0 -M0 -G1 Lf SQ HFL _WS"),
+        # One line in all: what lies there in the place of the number or after the letters.
+        ((46, 16), "C* C W0- M0- G1- Lf SQ FLH WS_"),
     ],
 )
 @pytest.mark.parametrize("depth", ["truecolor", "16", "none"])

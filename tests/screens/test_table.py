@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.geometry import Offset
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
 
 from companion.dominoes.events import Chiefs, Choose, Fire, Line, Place, Recruit, Totem
 from companion.dominoes.scoring import figure_worth
@@ -21,6 +24,7 @@ from screens.widgets.legend import legend
 from screens.widgets.line import NextLine
 from screens.widgets.log import LogTail
 from screens.widgets.standings import Standings
+from screens.widgets.typed import Typed
 from tests.screens.tables import TableApp, asked, new_game, played
 
 
@@ -267,6 +271,17 @@ async def test_a_refused_place_marks_squares_and_may_be_overruled() -> None:
         assert (-4, -4) in marks.squares and marks.ghost is not None
         assert marks.ghost.square == (-4, -4)
         assert "o we played it anyway" in app.said
+        # The line stays open with its text, and the board comes back as it was.
+        assert app.table.query_one(Typed).value == "a1 e"
+        await keys(pilot, "backspace")
+        assert "No half touches" not in app.said
+        await keys(pilot, "escape")
+        ghost = app.table.query_one("#board", Board).marks.ghost
+        assert ghost is not None and ghost.legal and "Played anyway" not in footer(app)
+        await keys(pilot, "/ a 1 _ e enter ctrl+o")
+        assert app.game.log[-1].status == "overruled" and not app.table.has_class("-typing")
+        await keys(pilot, "u up up enter")
+        assert "Played anyway" in footer(app) and "O-PLACE-1" in app.said
         await keys(pilot, "up")  # that was another place: the refusal is gone
         assert "Played anyway" not in footer(app)
         await keys(pilot, "down enter o")
@@ -302,6 +317,10 @@ async def test_discarding_is_offered_only_when_nothing_fits() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "fits nowhere" in app.said and "Discard" in footer(app)
+        board = app.table.query_one("#board", Board)
+        assert "Place" not in footer(app) and board.marks.ghost is None
+        await keys(pilot, "up")  # a table that lays it all the same may say so
+        assert "Place" in footer(app) and board.marks.ghost is not None
         await keys(pilot, "x")
         assert app.game.events[-1].kind == "discard"
 
@@ -331,7 +350,18 @@ async def test_the_mouse_moves_turns_and_places() -> None:
         revision = app.game.revision
         await pilot.click(board, offset=at + Offset(1, 1))
         await pilot.pause()
+        assert app.game.revision == revision and "click it again" in app.said
+        await pilot.hover(board, offset=at + Offset(9, 1))  # it stays where it was put down
+        await pilot.pause()
+        assert board.marks.ghost == ghost
+        await pilot.click(board, offset=at + Offset(1, 1))
+        await pilot.pause()
         assert app.game.revision == revision + 1
+        # An Enter meant for the click does nothing to what is asked next.
+        await keys(pilot, "enter")
+        assert app.game.revision == revision + 1 and "Enter again" in app.said
+        await keys(pilot, "enter")
+        assert app.game.revision == revision + 2
 
 
 # -- fire and totems ---------------------------------------------------------------------------
@@ -392,11 +422,77 @@ async def test_recruiting_is_an_option_beside_what_is_required() -> None:
         await pilot.pause()
         prompt = app.game.prompt()
         assert prompt.required is not None
-        assert "may recruit (c), or go on" in " ".join(app.said.split())
+        assert "may recruit (c). Or go on" in " ".join(app.said.split())
         await keys(pilot, "c")
         assert app.table.panel.kind == "recruit" and "Recruit" not in footer(app)
+        await keys(pilot, "down down 1")  # digits go to an entry
+        assert app.table.panel.at == 0  # type: ignore[attr-defined]
         await keys(pilot, "escape")
         assert app.table.panel.kind == prompt.required.kind
+        await keys(pilot, "escape")  # never leaves the table
+        assert app.screen is app.table
+
+
+async def test_any_open_ask_is_answered_by_typing() -> None:
+    app = TableApp(played(may_recruit, "tribe", 3))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        required, option = app.game.prompt().required, app.game.prompt().options[0]
+        assert required is not None and option.player is not None
+        before, said = app.game.revision, app.said
+        event = next(e for e in option.answers if isinstance(e, Recruit) and len(e.pay) == 2)
+        grid = app.game.state.rules.grid
+        squares = [grid.name(square) for square in (*event.pay, event.square)]
+        short = "{} pay {} {} at".format(event.figure, *squares)
+        for text in (f"{short} a1", f"recruit {option.player} {short} a1"):
+            # Typed in one go, before the field has the focus.
+            for letter in f"/{text}":
+                app.post_message(Key(_character_to_key(letter), letter))
+            await keys(pilot, "enter")
+            assert "O-TRIBE-3" in app.said and app.game.revision == before
+            assert app.table.query_one(Typed).value == text
+            title = str(app.table.query_one("#board", Board).border_title)
+            assert title.startswith(option.player)
+            await keys(pilot, "escape")
+            assert app.said == said and app.table.panel.kind == required.kind
+        await keys(pilot, "/")
+        assert "Or " + option.player in app.said
+        await keys(pilot, " ".join(f"{short} {squares[-1]}".replace(" ", "_")) + " enter")
+        assert app.game.events[-1] == event, app.said
+
+
+async def test_every_reason_fits_or_is_counted() -> None:
+    app = TableApp(played(asked("line", 40)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "4 _ 4 _ 7 _ 6 0 enter")
+        assert "4 4 7 60_" in app.said and app.said.count("O-LINE-1") == 2
+        await pilot.resize_terminal(80, 7)
+        await pilot.pause(0.1)
+        await keys(pilot, "enter")
+        rows = app.table.panel._strips
+        assert any("and" in row.text and "more" in row.text for row in rows), app.said
+
+
+async def test_with_little_room_the_footer_is_whole_and_the_verdict_in_sight() -> None:
+    game = played(lambda game, prompt: may_recruit(game, prompt) and placing(prompt), "tribe", 3)
+    app = TableApp(game)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "u U u")
+        for size in ((80, 24), (50, 24), (40, 12)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.1)
+            widths = [key.region.right for key in app.table.query(FooterKey)]
+            assert widths and max(widths) <= size[0]
+        await keys(pilot, "U")
+        ghost = app.table.query_one("#board", Board).marks.ghost
+        assert ghost is not None and "legal" in app.said
+        assert app.table.query_one("#board", Board)._region(
+            app.game.state.rules.grid.bit(ghost.square)
+        )
+
+
+def placing(prompt: Prompt) -> bool:
+    return prompt.required is not None and prompt.required.kind == "place"
 
 
 async def test_what_a_dweller_would_score_is_shown_before_it_is_paid() -> None:
@@ -463,6 +559,11 @@ async def test_other_territories_can_be_looked_at() -> None:
             await keys(pilot, "v")
             titles.append(board.border_title)
             assert board.marks.ghost is None
+            small = [other for other in app.table.query("#others Board") if other.display]
+            names = {str(other.border_title) for other in small}
+            assert len(names) == 3 and not any(
+                str(board.border_title).startswith(f"{name}'s") for name in names
+            )
         assert len({own, *titles}) == 4
         await keys(pilot, "tab")  # whatever is done belongs to the game
         assert board.border_title == own and board.marks.ghost is not None
