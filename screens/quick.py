@@ -557,7 +557,7 @@ class QuickScreen(Screen[None]):
         seat, square = self.seat, self.cursor
         self._edit(lambda boards: boards.next_giant(seat, square))
 
-    def action_figure(self) -> None:
+    def action_figure(self, _bought: str = "") -> None:
         """Pick what stands on the square under the cursor."""
         from screens.quick_pick import PickScreen
 
@@ -617,7 +617,7 @@ class QuickScreen(Screen[None]):
             "totems": "totems",
         }
         if action in parts:
-            return rules.has(parts[action])
+            return rules.has(parts[action]) and parameters in ((), (rules.market.buy,))
         if action == "turn":
             return bool(self.held)
         if action == "enter":

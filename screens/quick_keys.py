@@ -117,11 +117,19 @@ KEYS: list[BindingType] = [
     ),
     Binding(
         "c,circumflex_accent",
-        "figure",
-        "Dweller or tile",
+        "figure('recruit')",
+        "Dweller",
         show=False,
-        id="quick.figure",
-        tooltip="What was bought and stands there",
+        id="quick.dweller",
+        tooltip="The dweller that was recruited and stands there",
+    ),
+    Binding(
+        "c,circumflex_accent",
+        "figure('court')",
+        "Tile",
+        show=False,
+        id="quick.tile",
+        tooltip="The tile that was bought and lies there",
     ),
     Binding(
         "h",

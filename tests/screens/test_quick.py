@@ -209,7 +209,9 @@ def test_pieces_of_origins(make_app: App) -> None:
         await press(pilot, "d", "plus", "right", "j", "asterisk", "right", "v")
         await press(pilot, "plus")
         assert "cannot lie on a volcano" in screen.told
-        await press(pilot, "right", "g", "c")
+        await press(pilot, "right", "g")
+        assert screen.active_bindings["c"].binding.description == "Dweller"
+        await press(pilot, "c")
         assert isinstance(pilot.app.screen, PickScreen)
         await press(pilot, "p", "enter")
         assert "painter" in screen.told
@@ -232,7 +234,9 @@ def test_totems_giants_and_divided_squares(make_app: App) -> None:
     assert (rows(desk, 0)[-1], rows(desk, 1)[-1]) == ("totems fish", "totems mammoth")
 
     async def giants(pilot: Pilot[None], screen: QuickScreen) -> None:
-        await press(pilot, "g", "2", "exclamation_mark", "up", "w", "c", "down", "enter")
+        await press(pilot, "g", "2", "exclamation_mark", "up", "w")
+        assert screen.active_bindings["c"].binding.description == "Tile"
+        await press(pilot, "c", "down", "enter")
         await press(pilot, "exclamation_mark")
 
     desk = quick(make_app, setup_of("kingdomino", 2, *ALL), giants)
