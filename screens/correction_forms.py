@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -89,13 +90,22 @@ class EventForm(ModalScreen[Outcome | None]):
         prompt = self.game.ruleset.prompt(self.game.state_at(self.at))
         return prompt.required or next(iter(prompt.options), None)
 
-    def _hint(self) -> str:
-        ask = self._ask()
-        form = "Type it in full, like: place Ann 23 e5 n. Squares by name or as x,y from the start."
-        if ask is None:
-            return form
-        asked = f"The rules ask here: {ask.text.rstrip('.')}."
-        return f"{asked}\n{form}\nOr only the answer: {HINTS[ask.kind]}."
+    def _hint(self) -> Text:
+        """What can stand at this place, with an example of each kind that is possible here."""
+        prompt = self.game.ruleset.prompt(self.game.state_at(self.at))
+        asks = [*prompt.options, *([prompt.required] if prompt.required else [])]
+        if not asks:
+            return Text("The game is over here: nothing more can be told.")
+        what = "What was forgotten" if self.new else "What happened"
+        hint = Text(f"{what}, in full; here it can be such as\n")
+        for ask in asks:
+            example = next(iter(ask.answers), None)
+            if example is not None:
+                hint.append(f"  {as_told(self._grid, example)}", "bold")
+            hint.append(f"  ({ask.text.rstrip('.')})\n")
+        if prompt.required:
+            hint.append(f"or only the answer: {HINTS[prompt.required.kind]}.")
+        return hint
 
     def _read(self) -> tuple[Event | None, str, Ruling | None]:
         """The event typed, or what is wrong with it; and the ruling at its place."""

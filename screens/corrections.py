@@ -10,7 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.dominoes.events import Choose, Discard, Place
@@ -21,6 +21,7 @@ from screens.correction_forms import EventForm, PeopleForm
 from screens.correction_preview import Plan, depth_of, mark_text, propose, refusal, told
 from screens.palette import Depth
 from screens.session import Outcome, Session
+from screens.widgets.footer import Keys
 
 
 class Log(OptionList):
@@ -45,9 +46,10 @@ class CorrectionsScreen(Screen[None]):
         Binding(
             "i",
             "insert(0)",
-            "Insert",
+            "Add",
+            key_display="i/a",
             id="corrections.insert",
-            tooltip="Put in a forgotten event before this one",
+            tooltip="Put in a forgotten event, with i before this one, with a after it",
         ),
         Binding(
             "a",
@@ -68,7 +70,7 @@ class CorrectionsScreen(Screen[None]):
         Binding(
             "o",
             "overrule",
-            "Overrule",
+            "Anyway",
             id="corrections.overrule",
             tooltip="We played it anyway: insist on an illegal event, or no longer",
         ),
@@ -82,8 +84,7 @@ class CorrectionsScreen(Screen[None]):
         Binding(
             "n",
             "next_mark",
-            "Next mark",
-            show=False,
+            "Next",
             id="corrections.next",
             tooltip="Go to the next event that is illegal or overruled",
         ),
@@ -121,7 +122,7 @@ class CorrectionsScreen(Screen[None]):
         yield Log(id="log", markup=False)
         yield Static(id="selected", markup=False)
         yield Static(id="said", markup=False)
-        yield Footer(show_command_palette=False)
+        yield Keys(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         log = self.game.log
@@ -201,15 +202,21 @@ class CorrectionsScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if not self.is_mounted:
             return True
-        if action in ("edit", "delete", "overrule", "next_mark") and self.chosen is None:
+        if action in ("edit", "delete") and self.chosen is None:
             return None
-        if action == "next_mark" and all(logged.status == "legal" for logged in self.game.log):
-            return None
+        if action == "overrule":  # a legal event needs nobody's word
+            at = self.chosen
+            return at is not None and at < len(self.game.log) and self._marked(at)
+        if action == "next_mark":
+            return any(map(self._marked, range(len(self.game.log))))
         if action == "undo":
             return True if self.game.can_undo else None
         if action == "redo":
             return self.game.can_redo
         return True
+
+    def _marked(self, at: int) -> bool:
+        return self.game.log[at].status != "legal"
 
     # -- what can be done ----------------------------------------------------------------------
 
@@ -258,7 +265,7 @@ class CorrectionsScreen(Screen[None]):
 
     def action_next_mark(self) -> None:
         """Go to the next event with a mark, from the top again after the last."""
-        marked = [at for at, logged in enumerate(self.game.log) if logged.status != "legal"]
+        marked = [at for at in range(len(self.game.log)) if self._marked(at)]
         if marked and (now := self.chosen) is not None:
             later = [at for at in marked if at > now]
             self.query_one(Log).highlighted = (later or marked)[0]

@@ -11,13 +11,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.history.summaries import GameSummary
 from companion.referee.errors import CompanionError
 from companion.referee.text import counted, listed
 from screens.home import game_title, series_part, when
+from screens.widgets.footer import Keys
 from screens.wishes import OpenGame, ShowLog
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class GamesScreen(Screen[None]):
             yield Static("All games, the newest first", classes="heading")
             yield Games(id="list", markup=False)
             yield Static(id="none", markup=False)
-        yield Footer()
+        yield Keys()
 
     def on_screen_resume(self) -> None:
         self._fill()

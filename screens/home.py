@@ -12,13 +12,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.history.series import between_games
 from companion.referee.errors import CompanionError
 from companion.referee.setup import Setup
 from companion.referee.text import listed
+from screens.widgets.footer import Keys
 from screens.wishes import OpenGame, StartGame
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class HomeScreen(Screen[None]):
             yield Static("The referee beside your board game.", id="claim")
             yield OptionList(id="menu", markup=False)
             yield Static(id="state", markup=False)
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         self._fill()

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.dominoes.rules import Rules
@@ -24,6 +24,7 @@ from companion.referee.verdict import series_verdict, verdict
 from screens.home import progress
 from screens.session import Session
 from screens.widgets.board import Board
+from screens.widgets.footer import Keys
 from screens.widgets.sheet import LABEL, WIDEST, Opened, Sheet
 from screens.wishes import GoHome, ShowLog, ShowTable, StartGame
 
@@ -88,7 +89,7 @@ class SheetScreen(Screen[None]):
                 yield Board(rules, self._areas[0], crop="taken", id="territory")
         yield Static(id="series", markup=False)
         yield Static(id="remarks", markup=False)
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         self._fill()

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.dominoes.box import Quest
@@ -25,6 +25,7 @@ from companion.history.series import proposed_name
 from companion.history.summaries import GameSummary
 from companion.referee.errors import SetupError
 from companion.referee.setup import LONGEST_NAME, Setup
+from screens.widgets.footer import Keys
 from screens.widgets.form import Corners, Pick
 
 #: What stands for a quest that nobody named.
@@ -97,7 +98,7 @@ class SettleScreen(ModalScreen[Setup | None]):
                 )
             yield Static(id="problem", markup=False)
             yield Button("Begin", variant="primary", compact=True, id="begin")
-        yield Footer()
+        yield Keys()
 
     def on_mount(self) -> None:
         for pick in self.query(Pick):

@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from companion.dominoes.box import Box, Preset
 from companion.dominoes.quests import draw
@@ -24,6 +24,7 @@ from companion.referee.errors import CompanionError, SetupError
 from companion.referee.setup import LONGEST_NAME, Player, Series, Setup, check_name
 from companion.referee.text import listed
 from screens.home import game_title
+from screens.widgets.footer import Keys
 from screens.widgets.form import ColourChoice, NameInput, Tick
 from screens.wishes import StartGame
 
@@ -162,7 +163,7 @@ class SetupScreen(Screen[None]):
             yield Vertical(id="options")
             yield Problem()
             yield Button("Start game", variant="primary", compact=True, id="start")
-        yield Footer(show_command_palette=False, compact=True)
+        yield Keys(show_command_palette=False, compact=True)
 
     def _remember(self) -> None:
         store = self.app.store
@@ -372,7 +373,7 @@ class SetupScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("reseat", "colour"):
-            return any(self.focused is seat.input for seat in self.query(Seat))
+            return isinstance(self.focused, NameInput)
         return True
 
     def action_reseat(self, step: int) -> None:

@@ -14,6 +14,7 @@ import pytest
 from rich.console import Console
 from textual.pilot import Pilot
 from textual.widgets import Button, Checkbox, Input, OptionList, Select, Static
+from textual.widgets._footer import FooterKey
 
 from companion.games import ruleset_for
 from companion.history.store import Store
@@ -234,10 +235,49 @@ def test_only_what_can_be_overruled_is(tmp_path: Path) -> None:
         await desk.choose(3)
         await desk.press("o")
         assert isinstance(desk.screen, CorrectionsScreen)
-        assert "is legal; there is nothing to overrule" in desk.shown("#said")
         assert not desk.saved
 
     at_the_desk(act, some_game(), tmp_path)
+
+
+def test_a_forgotten_recruit_is_shown_as_an_example(tmp_path: Path) -> None:
+    """What can be put in is told by the options and questions of that very place."""
+    game = new_game("tribe", 3)
+    rng = random.Random(2)
+    while len(game.log) < 33 or not game.prompt().options:
+        required = game.prompt().required
+        assert required is not None
+        game.submit(required.answers.pick(rng))
+    at = len(game.log)
+    required = game.prompt().required
+    assert required is not None
+    game.submit(required.answers.pick(rng))
+
+    async def act(desk: Desk) -> None:
+        await desk.choose(at + 1)
+        await desk.press("i")
+        hint = str(desk.screen.query_one(".hint", Static).content)
+        assert " pay " in hint and "may recruit" in hint
+        line = next(line for line in hint.splitlines() if " pay " in line)
+        await desk.type(line.split("(")[0].strip())
+        assert "Legal here." in desk.shown("#verdict")
+
+    at_the_desk(act, game, tmp_path)
+
+
+def test_every_key_of_the_log_is_said_at_80_columns(tmp_path: Path) -> None:
+    game = some_game()
+    assert game.change(Delete(4)) and game.change(Delete(9))
+    game.undo()
+
+    async def act(desk: Desk) -> None:
+        keys = [key for key in desk.screen.query(FooterKey) if key.display]
+        assert {"Edit", "Add", "Anyway", "Next", "Undo", "Redo", "Help"} <= {
+            key.description for key in keys
+        }
+        assert all(key.region.right <= 80 for key in keys)
+
+    at_the_desk(act, game, tmp_path)
 
 
 def test_delete_keeps_what_follows_and_marks_it(tmp_path: Path) -> None:
