@@ -15,16 +15,18 @@ from companion.notation.checks import check
 from companion.notation.game_file import replay, write_game
 from companion.notation.score_file import read_score_file, write_score_file
 from companion.referee import Amend, Game, Insert, Player
-from tests.dominoes.table import ALL_OPTIONS, MODES, new_game, played
+from tests.dominoes.table import ALL_OPTIONS, GAMES, fitting, new_game, played
 
 seeds = st.integers(0, 2**32)
-games = pytest.mark.parametrize(("mode", "players"), [(m, n) for m in MODES for n in (2, 3, 4)])
+games = pytest.mark.parametrize(("mode", "players"), [(m, n) for m in GAMES for n in (2, 3, 4)])
 
 
 def random_game(mode: str, players: int, rng: random.Random, events: int | None) -> Game[State]:
     """A game with random options after so many legal events; None plays to the end."""
     options = [option for option in ALL_OPTIONS[mode] if rng.random() < 0.5]
-    return played(new_game(mode, players, options), rng, events)
+    rng.shuffle(options)
+    chosen = fitting(mode, players, options)
+    return played(new_game(mode, players, chosen, rng), rng, events)
 
 
 def corrected(game: Game[State], rng: random.Random) -> Game[State]:
