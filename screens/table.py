@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -14,10 +13,10 @@ from textual.containers import Container, Vertical
 from textual.message import Message
 from textual.screen import Screen
 
-from companion.dominoes.events import VOCABULARY, Line
+from companion.dominoes.events import Line
 from companion.dominoes.state import State, required
-from companion.dominoes.typed import HINTS, read_answer
-from companion.plain.answers import read
+from companion.dominoes.told import read_said
+from companion.dominoes.typed import HINTS
 from companion.referee.errors import NotationError
 from companion.referee.events import Event
 from companion.referee.prompts import Ask, Prompt
@@ -515,13 +514,7 @@ class TableScreen(Screen[None]):
     def _read(self, text: str) -> Event:
         """What a text means as an answer to anything that is asked, or as a whole event."""
         first, *others = self._asks
-        try:
-            return read(self._state, Prompt(first, tuple(others)), VOCABULARY, text)
-        except NotationError:
-            for ask in (first, *others):  # "fire lady" is a dweller, "fire" an event
-                with suppress(NotationError):
-                    return read_answer(self._state, ask, text)
-            raise
+        return read_said(self._state, Prompt(first, tuple(others)), text)
 
     @on(Typed.Changed)
     def _typed_on(self, message: Typed.Changed | None = None) -> None:

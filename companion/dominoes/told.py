@@ -13,12 +13,13 @@ from typing import NamedTuple
 
 from companion.dominoes.events import VOCABULARY, Choose, Discard, Line, Place
 from companion.dominoes.grid import Grid
-from companion.dominoes.state import State
+from companion.dominoes.state import State, required
 from companion.dominoes.typed import labels_joined, read_answer
+from companion.referee.errors import NotationError
 from companion.referee.events import MAYBE_SQUARE, SQUARE, Event
 from companion.referee.game import Game
 from companion.referee.journal import Amend
-from companion.referee.prompts import Ask
+from companion.referee.prompts import Ask, Prompt
 from companion.referee.text import Word, joined, split
 
 _PAIR = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})", re.ASCII)
@@ -56,6 +57,59 @@ def read_told(state: State, text: str, ask: Ask | None = None) -> Event:
         elif square is not None and at >= first:
             words[at] = Word(f"{square[0]},{square[1]}", word.column)
     return VOCABULARY.parse(labels_joined(state, words))
+
+
+def read_said(state: State, prompt: Prompt, line: str) -> Event:
+    """The event that *line* means where *prompt* is open: a whole event, with names of squares
+    and with what it leaves out (``choose 22``), or a short answer to anything that is asked.
+
+    Raises :class:`NotationError` with the column and what was expected.
+    """
+    words = split(line)
+    if not words:
+        raise NotationError("an answer was expected, the line is empty", column=1)
+    errors = []
+    if words[0].text.lower() in VOCABULARY:
+        try:
+            return _completed(state, prompt, words, line)
+        except NotationError as error:
+            errors.append(error)
+    for ask in prompt.asks:
+        try:
+            return read_answer(state, ask, line)
+        except NotationError as error:
+            errors.append(error)
+    if not errors:
+        raise NotationError("the game is over, nothing is asked", column=1)
+    # A line with a keyword was meant as one; else the reading that came farthest was meant.
+    if words[0].text.lower() in VOCABULARY:
+        raise errors[0]
+    raise max(errors, key=lambda error: error.column or 0)
+
+
+def _completed(state: State, prompt: Prompt, words: list[Word], line: str) -> Event:
+    """A line with its keyword; what it leaves out follows from what is asked."""
+    try:
+        return read_told(state, line)
+    except NotationError as error:
+        kind = words[0].text.lower()
+        ask = prompt.find("place" if kind == "discard" else kind)
+        if ask is None:
+            raise
+        known = 1
+        if len(words) > known and words[known].text == ask.player:
+            known += 1
+        if kind in ("place", "discard") and len(words) > known:
+            step = required(state)
+            domino = state.turns[step.turn].domino if step else None
+            known += words[known].text.upper().lstrip("0") == domino
+        rest = line[words[known].column - 1 :] if len(words) > known else ""
+        # Blanks keep the columns of a further error true.
+        short = " " * (len(line) - len(rest)) + (rest or ("x" if kind == "discard" else ""))
+        try:
+            return read_answer(state, ask, short)
+        except NotationError:
+            raise error from None
 
 
 def followers(game: Game[State], at: int, was: Event) -> tuple[Amend, ...]:

@@ -1,4 +1,4 @@
-"""What people type as an answer, whole event lines or short, and the short form of an event."""
+"""The short form of an event as people type it, and the hint for what is asked."""
 
 from __future__ import annotations
 
@@ -15,63 +15,14 @@ from companion.dominoes.events import (
     Recruit,
     Totem,
 )
-from companion.dominoes.state import State, required
-from companion.dominoes.told import as_told, read_told
-from companion.dominoes.typed import read_answer
-from companion.referee import Ask, Event, NotationError, Prompt, Vocabulary
-from companion.referee.text import Word, counted, joined, split
-
-
-def read(state: State, prompt: Prompt, vocabulary: Vocabulary, line: str) -> Event:
-    """The event that *line* means where *prompt* is open: a line of a game file, whose squares may
-    have their names (``place Ann 22 e6 n``), or a short answer (``e6 n``).
-
-    Raises :class:`NotationError` with the column and what was expected.
-    """
-    words = split(line)
-    if not words:
-        raise NotationError("an answer was expected, the line is empty", column=1)
-    if words[0].text.lower() in vocabulary:
-        return _whole(state, prompt, words, line)
-    if not prompt.asks:
-        raise NotationError("the game is over, nothing is asked", column=1)
-    errors = []
-    for ask in prompt.asks:
-        try:
-            return read_answer(state, ask, line)
-        except NotationError as error:
-            errors.append(error)
-    # The reading that came farthest is what was meant.
-    raise max(errors, key=lambda error: error.column or 0)
-
-
-def _whole(state: State, prompt: Prompt, words: list[Word], line: str) -> Event:
-    """A line with its keyword. What it leaves out (``choose 22``) follows from the ask."""
-    try:
-        return read_told(state, line)
-    except NotationError as error:
-        kind = words[0].text.lower()
-        ask = prompt.find("place" if kind == "discard" else kind)
-        if ask is None:
-            raise
-        known = 1
-        if len(words) > known and words[known].text == ask.player:
-            known += 1
-        if kind in ("place", "discard") and len(words) > known:
-            step = required(state)
-            domino = state.turns[step.turn].domino if step else None
-            known += words[known].text.upper().lstrip("0") == domino
-        rest = line[words[known].column - 1 :] if len(words) > known else ""
-        # Blanks keep the columns of a further error true.
-        short = " " * (len(line) - len(rest)) + (rest or ("x" if kind == "discard" else ""))
-        try:
-            return read_answer(state, ask, short)
-        except NotationError:
-            raise error from None
+from companion.dominoes.state import State
+from companion.dominoes.told import as_told
+from companion.referee import Ask, Event
+from companion.referee.text import counted, joined
 
 
 def short(state: State, event: Event) -> str:
-    """*event* as :func:`read_answer` reads it back where it is asked for."""
+    """*event* as ``read_answer`` of typed.py reads it back where it is asked for."""
     grid = state.rules.grid
     match event:
         case Line(dominoes):

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from companion.dominoes.state import State
+from companion.dominoes.told import read_said
 from companion.history.store import Store
 from companion.notation.game_file import write_game
 from companion.notation.sheet import sheet_table
@@ -177,7 +178,7 @@ class Dialogue:
         game = self._game
         state = game.state if at is None else game.state_at(at)
         prompt = game.ruleset.prompt(state)
-        return answers.read(state, prompt, game.ruleset.vocabulary, line)
+        return read_said(state, prompt, line)
 
     def _change(self, change: Change) -> bool:
         """Carry out a change and tell what came of it."""
