@@ -372,7 +372,7 @@ class CompanionApp(App[None]):
             return
         try:
             if self.store.delete_unbegun(getattr(session.game, "id", 0)):
-                self.left = getattr(session.game, "boards", session.game).setup
+                self.left = session.game.setup
         except CompanionError as error:
             self.tell(error)
 

@@ -9,9 +9,9 @@ from typing import ClassVar
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ActiveBinding, ModalScreen
+from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
 
 SENTENCES = """\

@@ -523,6 +523,11 @@ class Desk:
         return self._timeline.now
 
     @property
+    def setup(self) -> Setup:
+        """The set-up as the boards tell it now."""
+        return self.boards.setup
+
+    @property
     def revision(self) -> int:
         """How many commands the journal holds."""
         return len(self._journal)
