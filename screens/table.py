@@ -294,9 +294,9 @@ class TableScreen(Screen[None]):
     def _show_end(self) -> None:
         panel = self.query_one(FinishedPanel)
         self._bring(panel)
-        self.query_one("#ask").border_title = "The game is over"
         sheet = self.session.game.score()
         panel.conclude(self._ink, sheet, self._hint())
+        self._show_title()
         self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
         self._show_board()
         self.refresh_bindings()

@@ -15,9 +15,21 @@ class FinishedPanel(Panel):
 
     kinds = ("finished",)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._texts: list[Text] = []
+
+    @property
+    def title(self) -> str:
+        return "The game is over"
+
+    def texts(self) -> list[Text]:
+        return self._texts
+
     def conclude(self, ink: Ink, sheet: ScoreSheet, hint: Text) -> None:
         """Show how the game ended; *hint* is about what may still be done."""
         self.ink = ink
+        self.refused, self.remark, self.typing_help = None, "", ()
         best = max((tally.total for tally in sheet.tallies), default=0)
         shared = len(sheet.winners) > 1
         texts = [
@@ -29,4 +41,5 @@ class FinishedPanel(Panel):
         texts[0].stylize("bold")
         if hint:
             texts.insert(1, hint)
-        self.show(texts)
+        self._texts = texts
+        self.tell()

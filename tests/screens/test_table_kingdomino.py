@@ -12,7 +12,7 @@ from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets._footer import FooterKey
 
-from companion.dominoes.events import Court, Giant, Lay, Line, Reveal, Send
+from companion.dominoes.events import Court, Giant, Lay, Line, Place, Reveal, Send
 from companion.dominoes.scoring import figure_worth
 from companion.referee.game import Game
 from companion.referee.prompts import Prompt
@@ -402,3 +402,25 @@ def test_pictures(moment: str, size: tuple[int, int], picture: Callable[..., Non
     make, pressed = MOMENTS[moment]
     pressed = pressed.replace("_", "space")
     picture(TableApp(make()), *pressed.split(), size=size)
+
+
+async def test_the_last_answer_typed_ends_the_game() -> None:
+    def last(game: Game[Any], prompt: Prompt) -> bool:
+        left = sum(not turn.placed for turn in game.state.turns)
+        return game.state.last_round and left == 1
+
+    app = TableApp(kingdom(last, 2, "edition-2016", taking=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        ask = app.game.prompt().required
+        assert ask is not None
+        event = next(iter(ask.answers))
+        typed = ["x"]
+        if isinstance(event, Place):
+            square = app.game.state.rules.grid.name(event.square)
+            typed = [*square, "space", event.direction]
+        await pilot.press("slash", *typed, "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        app.pop_screen()
+        await pilot.pause()
+        assert app.table.query_one("#ask").border_title == "The game is over"
