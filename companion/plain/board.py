@@ -17,7 +17,8 @@ def picture(state: State, player: int) -> list[str]:
     """A player's board as rows of cells, top row first, as far as the frame can still reach.
 
     A cell is written as in a score file: ``G0`` or ``J0+2``, ``*`` for a resource, ``^`` for a
-    dweller (named below), ``C`` for the start and ``.`` for an empty square.
+    figure (named below), ``C`` for the start and ``.`` for an empty square; ``F/L`` for a divided
+    square, with ``_`` if its hero lies down, and ``!1`` for a giant.
     """
     territory, grid = state.areas[player].territory, state.rules.grid
     left, right, bottom, top = grid.extent(territory.occupied | territory.free)
@@ -47,7 +48,12 @@ def _cell(state: State, territory: Territory, bit: int) -> str:
     number = dict(territory.craters).get(bit, 0) or territory.marks_at(bit) - token
     signs = f"+{token}" if token else "*" if territory.resources & mask else ""
     piece = "^" if territory.piece_squares & mask else ""
-    return f"{state.rules.box.terrains[terrain].letter}{number}{signs}{piece}"
+    if territory.divided & mask:
+        letters = (state.rules.box.terrains[t].letter for t in territory.terrains_at(bit))
+        return f"{'/'.join(letters)}{'_' if territory.lying & mask else ''}"
+    giants = territory.giants.count(bit)
+    giant = f"!{giants}" if giants else ""
+    return f"{state.rules.box.terrains[terrain].letter}{number}{signs}{giant}{piece}"
 
 
 def legend(state: State) -> str:
@@ -61,7 +67,11 @@ def legend(state: State) -> str:
     if rules.has("resources"):
         signs.append("* a resource")
     if rules.has("market"):
-        signs.append("^ a dweller")
+        signs.append(f"^ a {rules.market.noun}")
+    if rules.has("giants"):
+        signs.append(f"!n so many giants on its {rules.word('mark')}s")
+    if rules.has("heroes"):
+        signs.append("F/L a square of two terrains with its hero, _ one that lies down")
     return f"{'; '.join(signs).replace('; (', ' (')}; . empty."
 
 
@@ -91,6 +101,9 @@ def square(state: State, player: int, bit: int) -> str:
     if index is None:
         return rules.word("start") if rules.grid.start & mask else "empty"
     terrain, mark = rules.box.terrains[index], rules.word("mark")
+    if territory.divided & mask:
+        both = listed(rules.box.terrains[t].id for t in territory.terrains_at(bit))
+        return f"{both} with a hero who {'lies down' if territory.lying & mask else 'stands'}"
     token = dict(territory.tokens).get(bit, 0)
     craters = dict(territory.craters).get(bit, 0)
     number, what = (craters, "crater") if craters else (territory.marks_at(bit) - token, mark)
@@ -99,6 +112,8 @@ def square(state: State, player: int, bit: int) -> str:
         parts.append(f"fire token with {counted(token, mark)}")
     if territory.resources & mask and terrain.resource:
         parts.append(terrain.resource)
+    if giants := territory.giants.count(bit):
+        parts.append(counted(giants, "giant"))
     pieces = [piece for at, piece in territory.pieces if at == bit]
     parts += [rules.box.figures[piece].label for piece in pieces]
     return ", ".join(parts)
@@ -140,12 +155,13 @@ def dominoes(state: State) -> Iterator[str]:
                 who = "nobody" if held is None else state.name(held)
                 yield f"The {terrain.resource} totem: {who}."
     if state.display is not None:
-        yield f"Dwellers on display: {_displayed(state)}; {len(state.display.pile)} in the pile."
+        noun = state.rules.market.noun.capitalize()
+        yield f"{noun}s on display: {_displayed(state)}; {len(state.display.pile)} in the pile."
 
 
 def _displayed(state: State) -> str:
     assert state.display is not None
-    return ", ".join(dweller for dweller in state.display.shown if dweller) or "none"
+    return ", ".join(figure for figure in state.display.shown if figure) or "none"
 
 
 def background(state: State, ask: Ask) -> str:
@@ -155,7 +171,7 @@ def background(state: State, ask: Ask) -> str:
         case "line":
             size = counted(state.rules.layout.line, "domino", "dominoes")
             return f"It has {size}; {len(state.unseen)} have not come out."
-        case "cave" if state.display is not None:
+        case "cave" | "reveal" if state.display is not None:
             return f"On display: {_displayed(state)}."
         case "choose":
             free = [domino(state, slot.domino) for slot in state.offer if slot.owner is None]
@@ -169,6 +185,6 @@ def background(state: State, ask: Ask) -> str:
         case "fire" if step is not None and isinstance(step.due, FireDue):
             grid = state.rules.grid
             return f"The volcano is {grid.name(grid.square(step.due.volcano))}."
-        case "recruit":
+        case "recruit" | "court":
             return f"On display: {_displayed(state)}."
     return ""

@@ -6,23 +6,27 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from companion.dominoes.state import State
 from companion.dominoes.told import read_said
+from companion.dominoes.user_tiles import set_tile
 from companion.history.store import Store
 from companion.notation.game_file import write_game
 from companion.notation.sheet import sheet_table
 from companion.notation.source import shortened
 from companion.plain import answers, board
 from companion.plain.console import WIDTH, Console, sentence
-from companion.plain.help import HELP
+from companion.plain.help import game_help
 from companion.plain.opening import heading
 from companion.plain.sheet import told
+from companion.plain.tiles import faces_wanted, read_tile, with_tile
 from companion.referee import (
     Amend,
     Ask,
     Change,
+    ChangeSetup,
     CompanionError,
     Dealer,
     Delete,
@@ -48,14 +52,23 @@ class Quit(Exception):
 
 
 class Dialogue:
-    """Plays the stored game *id_* on a console.
+    """Plays the stored game *id_* on a console. *tiles* is the user's own list of faces.
 
     ``refusals`` counts the lines that were refused or not understood; one that the table then
     overruled counts no more.
     """
 
-    def __init__(self, console: Console, store: Store, id_: int, dealer: Dealer | None = None):
+    def __init__(
+        self,
+        console: Console,
+        store: Store,
+        id_: int,
+        dealer: Dealer | None = None,
+        *,
+        tiles: Path | None = None,
+    ):
         self.refusals = 0
+        self._tiles = tiles
         self._console = console
         self._store = store
         self._game: Game[Any] = store.open_game(id_)
@@ -81,6 +94,7 @@ class Dialogue:
             "insert": self._insert,
             "delete": self._delete,
             "skip": self._skip,
+            "tile": self._tile,
             "export": self._export,
             "quit": self._quit,
             "exit": self._quit,
@@ -200,6 +214,10 @@ class Dialogue:
             unnamed = [name for name in grid.names(breach.squares) if name not in said]
             where = f" Squares: {', '.join(unnamed)}." if unnamed else ""
             self._tell(f"{breach.message}{where} ({breach.rule})", indent=2)
+        if isinstance(change, Insert | Amend) and (
+            wanted := faces_wanted(self._state.rules, change.event)
+        ):
+            self._tell(wanted, indent=2)
         insisting = isinstance(change, Insert | Amend) and not change.overruled
         if insisting and ruling.overrulable:
             assert isinstance(change, Insert | Amend)
@@ -242,7 +260,7 @@ class Dialogue:
     # -- commands ----------------------------------------------------------------------------
 
     def _help(self, rest: str) -> None:
-        self._console.lines(HELP.splitlines())
+        self._console.lines(game_help(self._state.rules).splitlines())
 
     def _players(self, rest: str) -> list[int]:
         """The seats that *rest* names: one, or the player who is asked, or else everybody."""
@@ -300,7 +318,7 @@ class Dialogue:
         for ask in self._prompt.asks:
             total = len(ask.answers)
             self._tell(f"{ask.text.rstrip('.')}: {counted(total, 'legal answer')}.")
-            option = f"{ask.kind} " if ask.kind == "recruit" else ""
+            option = f"{ask.kind} " if ask in self._prompt.options else ""
             shown = [option + answers.short(self._state, e) for e in islice(ask.answers, LISTED)]
             if total > LISTED:
                 self._tell(f"The first {LISTED}:")
@@ -386,6 +404,22 @@ class Dialogue:
         self._skipped = self._game.revision
         self._tell("Skipped.")
         self._tell_prompt()
+
+    def _tile(self, rest: str) -> None:
+        """The faces of a domino are really these: in this game, and in the user's list."""
+        tile = read_tile(self._state.rules, split(rest))
+        if not self._change(ChangeSetup(with_tile(self._game.setup, tile))):
+            return
+        told = board.domino(self._state, tile.id)
+        if self._tiles is None:
+            self._tell(f"This game has domino {told}.")
+            return
+        try:
+            set_tile(self._tiles, self._game.setup.preset, tile)
+        except CompanionError as error:
+            self._tell(f"This game has domino {told}, but later games will not: {error}.")
+        else:
+            self._tell(f"This game and later ones have domino {told}.")
 
     def _export(self, rest: str) -> None:
         self._console.lines(write_game(self._game).splitlines())

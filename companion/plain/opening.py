@@ -312,9 +312,11 @@ def heading(setup: Setup) -> str:
     options = [rules.box.options[id_].title for id_ in rules.setup.options]
     extra = f" with {listed(options)}" if options else ""
     players = ", ".join(f"{player.name} {player.colour}" for player in rules.players)
+    quests = [rules.box.quests[id_].title for id_ in rules.setup.quests]
+    held = f" Quests: {listed(quests)}." if quests else ""
     frame, layout = f"{rules.layout.frame} by {rules.layout.frame}", rules.layout
     return (
         f"{titled(rules.box, rules.preset)}{extra}. Players: {players}. "
         f"{layout.rounds} rounds with lines of {layout.line}; "
-        f"a {rules.word('territory')} fits in {frame}."
+        f"a {rules.word('territory')} fits in {frame}.{held}"
     )

@@ -64,7 +64,7 @@ def _played(console: Console, db: Path | None, setup: Setup | None) -> int:
             id_ = opening.game()
             refusals = opening.refusals
         if id_ is not None:
-            dialogue = Dialogue(console, store, id_)
+            dialogue = Dialogue(console, store, id_, tiles=paths.user_data / FILE_NAME)
             try:
                 dialogue.run()
             except KeyboardInterrupt:
