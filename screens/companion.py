@@ -199,9 +199,11 @@ class CompanionApp(App[None]):
 
     def on_score_boards(self, message: ScoreBoards) -> None:
         """Enter final boards, once the table has settled what the set-up leaves open."""
-        self._settle(message.setup, self._begin_desk)
+        self._settle(message.setup, self._begin_desk, played=True)
 
-    def _settle(self, setup: Setup, begin: Callable[[Setup], None]) -> None:
+    def _settle(
+        self, setup: Setup, begin: Callable[[Setup], None], *, played: bool = False
+    ) -> None:
         from screens.settle import SettleScreen, unsettled
 
         if not unsettled(setup):
@@ -215,7 +217,7 @@ class CompanionApp(App[None]):
             if complete is not None:
                 begin(complete)
 
-        self.push_screen(SettleScreen(setup, games, last=last), settled)
+        self.push_screen(SettleScreen(setup, games, last=last, played=played), settled)
 
     def stored_games(self) -> tuple[GameSummary, ...]:
         """Every game of the store, newest first; none where it cannot be read."""

@@ -503,6 +503,11 @@ class QuickScreen(Screen[None]):
             self.action_number(digit)
             return
         seat, square = self.seat, self.cursor
+        cell = self.boards.cell(seat, square)
+        if cell is not None and cell.face is not None and cell.face.second is not None:
+            mark = self.boards.rules.word("mark")
+            self.say(f"A divided square has no {mark}s. Paint another terrain over it first.")
+            return
         if self._edit(lambda boards: boards.with_marks(seat, square, int(digit))):
             cell = self.boards.cell(seat, square)
             self._brush = cell.face if cell else self._brush

@@ -28,8 +28,8 @@ from companion.referee.setup import LONGEST_NAME, Setup
 from screens.widgets.footer import Keys
 from screens.widgets.form import Corners, Pick
 
-#: What stands for a quest that nobody named.
-DRAWN = "drawn by the app"
+#: What stands for a quest that nobody named, before a game and after it.
+DRAWN, UNNAMED = "drawn by the app", "which one? Enter shows the list"
 
 
 def unsettled(setup: Setup) -> bool:
@@ -45,7 +45,8 @@ def unsettled(setup: Setup) -> bool:
 class SettleScreen(ModalScreen[Setup | None]):
     """Asks what *setup* leaves open and gives it back complete; None to go back to it.
 
-    *games* are those that are stored: the name of a new series must not be one of theirs.
+    *games* are those that are stored: the name of a new series must not be one of theirs. What was
+    *played* already has its quests: they are chosen, none is drawn.
     """
 
     CSS_PATH = "settle.tcss"
@@ -63,8 +64,16 @@ class SettleScreen(ModalScreen[Setup | None]):
         ),
     ]
 
-    def __init__(self, setup: Setup, games: Iterable[GameSummary], *, last: Setup | None = None):
+    def __init__(
+        self,
+        setup: Setup,
+        games: Iterable[GameSummary],
+        *,
+        last: Setup | None = None,
+        played: bool = False,
+    ):
         super().__init__()
+        self._played = played
         self._setup = setup
         self._games = tuple(games)
         self._last = last
@@ -75,7 +84,10 @@ class SettleScreen(ModalScreen[Setup | None]):
         setup = self._setup
         with VerticalScroll(id="settle", can_focus=False):
             if self._needs.quests and not setup.quests:
-                yield Static("Two quests, from the pile or by choice", classes="heading")
+                heading = "Two quests, from the pile or by choice"
+                if self._played:
+                    heading = "The two quests that held"
+                yield Static(heading, classes="heading")
                 yield Pick()
                 yield Pick()
             if self._needs.corners and not setup.starts:
@@ -105,14 +117,20 @@ class SettleScreen(ModalScreen[Setup | None]):
             self._show(pick, "")
         self.query_one("#problem").display = False
         # What is proposed is good enough for most: one key begins. Corners have to be looked at.
-        corners = self.query(Corners)
-        (corners.first() if corners else self.query_one("#begin")).focus()
+        # So have quests of a game that was played.
+        looked_at: list[Widget] = [*self.query(Pick)] if self._played else []
+        looked_at += [*self.query(Corners), self.query_one("#begin")]
+        looked_at[0].focus()
 
     # -- quests ----------------------------------------------------------------------------------
 
     def _show(self, pick: Pick, id_: str) -> None:
         quest = self._box.quests.get(id_)
-        pick.show(id_, f"{quest.title} ({quest.help})" if quest else DRAWN)
+        pick.show(id_, f"{quest.title} ({quest.help})" if quest else self._unnamed)
+
+    @property
+    def _unnamed(self) -> str:
+        return UNNAMED if self._played else DRAWN
 
     @on(Pick.Wanted)
     def _pick(self, event: Pick.Wanted) -> None:
@@ -125,7 +143,7 @@ class SettleScreen(ModalScreen[Setup | None]):
             if id_ is not None:
                 self._show(pick, id_)
 
-        self.app.push_screen(QuestList(quests, pick.value), chosen)
+        self.app.push_screen(QuestList(quests, pick.value, drawn=not self._played), chosen)
 
     # -- ways on and out -------------------------------------------------------------------------
 
@@ -148,6 +166,10 @@ class SettleScreen(ModalScreen[Setup | None]):
         picks = [pick.value for pick in self.query(Pick)]
         if picks:
             named = tuple(id_ for id_ in picks if id_)
+            if self._played and len(named) < len(picks):
+                next(pick for pick in self.query(Pick) if not pick.value).focus()
+                self._tell("Choose the two quests that held: they count on these boards.")
+                return
             setup = replace(setup, quests=draw(self._box, named, random.Random()))
         if corners := list(self.query(Corners)):
             bare = [line for line in corners if not line.marked]
@@ -181,15 +203,19 @@ class SettleScreen(ModalScreen[Setup | None]):
 
 
 class QuestList(ModalScreen[str | None]):
-    """All quests that can be chosen, with what each gives; None when nothing changes."""
+    """All quests that can be chosen, with what each gives; None when nothing changes.
+
+    *drawn*: whether it may be left to the app, which gives an empty id.
+    """
 
     CSS_PATH = "settle.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", id="quests.back", tooltip="Leave it as it was")
     ]
 
-    def __init__(self, quests: Iterable[Quest], chosen: str):
+    def __init__(self, quests: Iterable[Quest], chosen: str, *, drawn: bool = True):
         super().__init__()
+        self._drawn = drawn
         self._quests = tuple(quests)
         self._chosen = chosen
 
@@ -199,7 +225,7 @@ class QuestList(ModalScreen[str | None]):
             width = max(len(quest.title) for quest in self._quests)
             lines = [(quest.title, quest.help, quest.id) for quest in self._quests]
             yield OptionList(
-                Option(DRAWN, "drawn"),
+                *([Option(DRAWN, "drawn")] if self._drawn else []),
                 *(Option(_line(title, help_, width), id_) for title, help_, id_ in lines),
                 markup=False,
             )

@@ -23,9 +23,10 @@ from screens.quick_pick import PickScreen
 from screens.quick_sheet import QuickSheetScreen
 from screens.quick_text import TextScreen
 from screens.session import DeskSession
+from screens.settle import SettleScreen
 from screens.widgets.board import Board
 from screens.widgets.keys import Keys
-from screens.wishes import OpenGame
+from screens.wishes import OpenGame, ScoreBoards
 from tests.screens.conftest import SIZES, settled, setup_of
 
 KINGDOM = """\
@@ -245,6 +246,8 @@ def test_totems_giants_and_divided_squares(make_app: App) -> None:
     async def divided(pilot: Pilot[None], screen: QuickScreen) -> None:
         await press(pilot, "w", "h", "l", "up", "h")
         assert "First its one terrain" in screen.told
+        await press(pilot, "down", "2")
+        assert "A divided square has no crowns" in screen.told
 
     desk = quick(make_app, setup_of("kingdomino", 2, "heroes"), divided)
     assert rows(desk) == ["C C .", "C C W/L"]
@@ -339,6 +342,31 @@ def test_from_home_to_boards_and_back_later(make_app: App, tmp_path: Path) -> No
     with Store(tmp_path / "games.db", ruleset_for) as store:
         (game,) = store.games()
         assert game.scored and not game.finished and store.open_desk(game.id).revision >= 5
+
+
+def test_quests_of_boards_are_chosen_not_drawn(make_app: App) -> None:
+    async def act() -> None:
+        app = make_app()
+        async with app.run_test(size=SIZES[0]) as pilot:
+            await settled(pilot)
+            app.post_message(ScoreBoards(setup_of("kingdomino", 3, "quests")))
+            await settled(pilot)
+            screen = app.screen
+            assert isinstance(screen, SettleScreen)
+            await press(pilot, "ctrl+s")
+            assert app.screen is screen and screen.query_one("#problem").display
+            await press(pilot, "enter")
+            await settled(pilot)
+            assert app.screen.query_one(OptionList).option_count == 17
+            await press(pilot, "enter", "down", "enter")
+            await settled(pilot)
+            await press(pilot, "end", "enter", "ctrl+s")
+            await settled(pilot)
+            assert isinstance(app.screen, QuickScreen)
+            quests = app.screen.boards.setup.quests
+            assert quests == ("local_business_wheat", "bleak_king")
+
+    asyncio.run(act())
 
 
 def test_a_very_small_terminal_shows_board_and_square(make_app: App) -> None:
