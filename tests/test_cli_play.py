@@ -76,6 +76,16 @@ def test_a_series_goes_on_with_its_next_game(db: Path) -> None:
     assert result.exit_code == 2 and "were played" in result.stderr
 
 
+def test_a_colour_of_an_option_that_is_not_chosen_is_no_name(db: Path) -> None:
+    result = play(players="Ann grey,Ben")
+    assert result.exit_code == 2 and not db.exists()
+    text = " ".join(result.stderr.replace("│", " ").split())
+    assert "nobody is grey without the option heroes" in text
+    assert play("--option giants", players="Ann brown,Ben Lee,Cy grey-haired").exit_code == 0
+    assert newest(db).players[0] == Player("Ann", "brown")
+    assert newest(db).names[1:] == ("Ben Lee", "Cy grey-haired")
+
+
 def test_the_help_names_every_game_and_option() -> None:
     told = CliRunner().invoke(app, ["play", "--help"]).stdout
     for _box, preset in presets():

@@ -120,8 +120,8 @@ def start_game(
     plain = plain or bool(context.parent and context.parent.params.get("plain"))
     try:
         if game is None:
-            known = listed([preset.id for _box, preset in presets()], "or")
-            raise SetupError(f"which game? Say it with --game: {known}")
+            games = listed([preset.id for _box, preset in presets()], "or")
+            raise SetupError(f"which game? Say it with --game: {games}")
         box, preset = find_preset(game.lower())
         if players is None or not players.strip():
             numbers = listed(map(str, player_counts(preset.id)), "or")
@@ -130,7 +130,10 @@ def start_game(
                 "e.g. --players Ann,Ben"
             )
         options = resolved(box, preset, tuple(id_.lower() for id_ in option or ()))
-        seated = parse_players(players, colours(box, options))
+        known = colours(box, options)
+        absent = {c: id_ for id_ in preset.options for c in box.options[id_].colours}
+        absent = {colour: id_ for colour, id_ in absent.items() if colour not in known}
+        seated = parse_players(players, known, absent)
         needs = wanted(preset.id, options, len(seated))
         named = tuple(id_.lower() for id_ in quest or ())
         if needs.quests:

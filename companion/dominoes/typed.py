@@ -146,7 +146,9 @@ def _giant(state: DominoState, ask: Ask, words: list[Word]) -> Event:
 
 
 def _send(state: DominoState, ask: Ask, words: list[Word]) -> Event:
-    rest = [word for word in words if word.text.lower() != "to"]
+    # By its place alone is "to" the filler word: a player may be called so.
+    filled = len(words) == 4 and words[1].text.lower() == "to"
+    rest = [words[0], *words[2:]] if filled else words
     if len(rest) != 3:
         raise NotationError(f"expected {HINTS['send']}", column=words[-1].column)
     receiver = _player(state, rest[1])
@@ -214,9 +216,9 @@ def _player(state: DominoState, word: Word) -> str:
 def _prefixed(word: Word, names: Iterable[str], what: str) -> str:
     """The name that *word* is, or the only one that it begins, in any case."""
     known = list(names)
-    text = word.text.strip(",").casefold().replace("-", "_")
-    exact = [name for name in known if name.casefold() == text]
-    begun = [name for name in known if name.casefold().startswith(text)]
+    text = _folded(word.text.strip(","))
+    exact = [name for name in known if _folded(name) == text]
+    begun = [name for name in known if _folded(name).startswith(text)]
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     if begun:
@@ -224,3 +226,8 @@ def _prefixed(word: Word, names: Iterable[str], what: str) -> str:
     raise NotationError(
         f"{what} was expected ({', '.join(known)}), not '{word.text}'", column=word.column
     )
+
+
+def _folded(name: str) -> str:
+    """In small letters, and ``small-warrior`` like ``small_warrior``."""
+    return name.casefold().replace("-", "_")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -29,6 +30,15 @@ class Opened:
     title: str
     rule: str
     parts: tuple[Part, ...]
+
+
+def label_lines(label: str) -> list[str]:
+    """A label in one line or two of :data:`LABEL` columns.
+
+    Of a longer one the beginning and the end stay: the end is the terrain that a quest is about.
+    """
+    lines = textwrap.wrap(label, LABEL)
+    return [line[:LABEL] for line in (lines if len(lines) < 3 else [lines[0], lines[-1]])]
 
 
 class Sheet(DataTable[Text]):
@@ -88,7 +98,9 @@ class Sheet(DataTable[Text]):
     def _add(self, label: str, cells: list[Text], style: str = "") -> None:
         for cell in cells:
             cell.justify = "right"
-        self.add_row(*cells, label=Text(f"{label:{LABEL}}"[:LABEL], style))
+        lines = label_lines(label)
+        text = Text("\n".join(f"{line:{LABEL}}" for line in lines), style)
+        self.add_row(*cells, height=len(lines), label=text)
 
     @property
     def opened(self) -> Opened | None:

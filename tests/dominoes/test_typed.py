@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from companion.dominoes.events import Cave
+from companion.dominoes.events import Cave, Court, Send
 from companion.dominoes.state import State
+from companion.dominoes.told import read_said
 from companion.dominoes.typed import HINTS, read_answer
 from companion.games import ruleset_for
-from companion.referee import ACCEPTED, Ask, Event, NotationError
+from companion.referee import ACCEPTED, Ask, Event, Game, NotationError, Player, Prompt, Setup
 from companion.referee.prompts import ListedAnswers
 
 from .table import GAMES, Table, any_answer, new_game, three
@@ -120,3 +121,24 @@ def test_names_of_two_words_as_people_read_them() -> None:
     ask = Ask("cave", None, "", ListedAnswers(list, lambda event: ACCEPTED))
     event = read_answer(state, ask, "Small Warrior, hunter, fisher child")
     assert event == Cave(("small_warrior", "hunter", "fisher_child"))
+
+
+@pytest.mark.parametrize("name", ["to", "pay", "at", "Ann-Lena"])
+def test_players_who_are_called_like_words_of_an_answer(name: str) -> None:
+    players = (Player("Ben"), Player(name))
+    state = Game(ruleset_for("kingdomino"), Setup("kingdomino", ("giants", "court"), players)).state
+
+    def asked_for(kind: str, player: str) -> Ask:
+        return Ask(kind, player, "", ListedAnswers(list, lambda event: ACCEPTED))
+
+    sent = Send("Ben", (0, 1), name, (1, 0))
+    for text in (f"e5 to {name} f4", f"e5 {name} f4", f"Send Ben 0,1 to {name} 1,0"):
+        start = state.rules.grid.name((0, 1)), state.rules.grid.name((1, 0))
+        said = text.replace("e5", start[0]).replace("f4", start[1])
+        prompt = Prompt(None, (asked_for("send", "Ben"),))
+        assert read_said(state, prompt, said) == sent
+    bought = Court(name, "farmer", ((0, 1), (1, 0)), (0, 1))
+    a, b = start
+    prompt = Prompt(None, (asked_for("court", name),))
+    for text in (f"court farmer pay {a} {b} at {a}", f"court {name} farmer pay {a} {b} at {a}"):
+        assert read_said(state, prompt, text) == bought

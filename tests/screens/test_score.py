@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
+from companion.dominoes.rules import find_preset
 from companion.history.store import Store
 from companion.referee import Game, Part, Row, ScoreSheet, Setup, Tally
 from companion.referee.verdict import verdict
@@ -18,7 +19,7 @@ from screens.score import ScoreScreen
 from screens.session import Session
 from screens.table import TableScreen
 from screens.widgets.board import Board
-from screens.widgets.sheet import Sheet
+from screens.widgets.sheet import LABEL, Sheet, label_lines
 from tests.screens.conftest import SIZES, play, settled, setup_of
 
 MakeApp = Callable[[], CompanionApp]
@@ -245,3 +246,27 @@ async def test_a_tiny_terminal_shows_sheet_and_parts(make_app: MakeApp, store: S
         await pilot.resize_terminal(140, 45)
         await settled(pilot)
         assert screen.query_one(Board).size.height > 10
+
+
+def test_every_quest_can_be_told_from_the_others_on_the_sheet() -> None:
+    found, _preset = find_preset("kingdomino")
+    labels = {quest.id: label_lines(quest.title) for quest in found.quests.values()}
+    assert max(len(line) for lines in labels.values() for line in lines) <= LABEL
+    assert len(set(map(tuple, labels.values()))) == len(labels)
+    assert labels["four_corners_swamp"] == ["The four corners", "swamp"]
+    assert labels["local_business_swamp"] == ["Local business:", "swamp"]
+    assert labels["folie_des_grandeurs"] == ["La folie des", "grandeurs"]
+
+
+async def test_the_sheet_shows_what_quests_are_about(make_app: MakeApp, store: Store) -> None:
+    chosen = replace(
+        setup_of("kingdomino", 4, "quests"), quests=("four_corners_swamp", "local_business_mine")
+    )
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await shown(pilot, store.new_game(chosen))
+        strips = app.screen._compositor.render_strips()
+        lines = ["".join(segment.text for segment in strip).strip() for strip in strips]
+    for title, terrain in (("The four corners", "swamp"), ("Local business:", "mine")):
+        at = next(at for at, line in enumerate(lines) if line.startswith(title))
+        assert lines[at + 1].startswith(terrain)
