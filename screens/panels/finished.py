@@ -17,14 +17,14 @@ class FinishedPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._texts: list[Text] = []
+        self._ending: list[Text] = []
 
     @property
     def title(self) -> str:
         return "The game is over"
 
     def texts(self) -> list[Text]:
-        return self._texts
+        return self._ending
 
     def conclude(self, ink: Ink, sheet: ScoreSheet, hint: Text) -> None:
         """Show how the game ended; *hint* is about what may still be done."""
@@ -41,5 +41,5 @@ class FinishedPanel(Panel):
         texts[0].stylize("bold")
         if hint:
             texts.insert(1, hint)
-        self._texts = texts
+        self._ending = texts
         self.tell()

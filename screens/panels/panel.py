@@ -94,7 +94,7 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         event.prevent_default()
 
     def on_resize(self) -> None:
-        if hasattr(self, "ask"):
+        if hasattr(self, "ink"):  # it was given something to show
             self.tell()
 
     @property

@@ -112,7 +112,7 @@ def test_who_and_what_is_unknown() -> None:
     for text in ("totem fish Ann", "cave hunter", "recruit Cy hunter pay 1,0 2,0 at 1,0"):
         ruling = table.check(text)
         assert ruling.rules == ("SETUP",)
-        assert "Discovery, has no" in ruling.message
+        assert f"Discovery has no '{text.split()[0]}'" in ruling.message
         assert not ruling.overrulable
 
 
