@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from companion.dominoes.events import Chiefs
 from screens.panels.lists import ListPanel
-from screens.panels.panel import DRAW
+from screens.panels.panel import DRAW, DRAW_TOO
 from screens.widgets.ink import joined
 
 
@@ -21,6 +21,7 @@ class ChiefsPanel(ListPanel):
     BINDINGS: ClassVar[list[BindingType]] = [
         *ListPanel.BINDINGS[:1],
         DRAW,
+        DRAW_TOO,
         Binding(
             "backspace",
             "unpick",

@@ -40,6 +40,8 @@ DRAW = Binding(
     id="table.draw",
     tooltip="The app draws at random instead of the table",
 )
+#: The same by the key that draws a line in games where D is a domino, so that it draws everything.
+DRAW_TOO = Binding("asterisk", "draw", "Draw", show=False, id="table.draw_too")
 
 
 class Panel(Lines, can_focus=True, inherit_bindings=False):

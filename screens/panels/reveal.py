@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from companion.dominoes.events import Cave, Reveal
 from companion.referee.text import counted, listed
 from screens.panels.lists import ListPanel, picking
-from screens.panels.panel import DRAW
+from screens.panels.panel import DRAW, DRAW_TOO
 from screens.widgets.ink import joined
 from screens.widgets.signs import figure_sign, short_label
 
@@ -25,6 +25,7 @@ class RevealPanel(ListPanel):
     BINDINGS: ClassVar[list[BindingType]] = [
         picking("Add", "This one came out"),
         DRAW,
+        DRAW_TOO,
         Binding(
             "backspace",
             "unpick",

@@ -424,3 +424,10 @@ async def test_the_last_answer_typed_ends_the_game() -> None:
         app.pop_screen()
         await pilot.pause()
         assert app.table.query_one("#ask").border_title == "The game is over"
+
+
+async def test_one_key_draws_everything_where_letters_are_dominoes() -> None:
+    app = TableApp(new_kingdom(3, "giants", "court"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keys(pilot, "asterisk asterisk asterisk")
+        assert [event.kind for event in app.game.events] == ["line", "reveal", "chiefs"]
