@@ -47,6 +47,7 @@ def tally(rules: Rules, player: Player, area: Area) -> Tally:
         tuple(_in_pad_order(rules, rows)),
         largest_region=max((domain.squares for domain in found), default=0),
         marks=territory.marks_in(territory.occupied) + territory.divided.bit_count(),
+        facts={"discards": area.discards},
     )
 
 

@@ -26,7 +26,7 @@ from companion.referee.prompts import Answers, Ask, Dealer, Prompt
 from companion.referee.ruleset import Ruleset
 from companion.referee.rulings import ACCEPTED, Breach, Ruling, Square
 from companion.referee.scores import Part, Row, ScoreSheet, Tally
-from companion.referee.setup import Player, Series, Setup, Tile
+from companion.referee.setup import Border, Player, Series, Setup, Territory, Tile
 
 __all__ = [
     "ACCEPTED",
@@ -34,6 +34,7 @@ __all__ = [
     "Answers",
     "Ask",
     "Batch",
+    "Border",
     "Breach",
     "Change",
     "ChangeSetup",
@@ -65,6 +66,7 @@ __all__ = [
     "Square",
     "StaleRevision",
     "Tally",
+    "Territory",
     "Tile",
     "Vocabulary",
 ]

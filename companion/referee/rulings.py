@@ -14,8 +14,9 @@ class Breach:
     """One broken rule.
 
     ``rule`` is its id (``O-PLACE-1``), ``message`` a plain sentence, ``squares`` what it
-    concerns in the territory of ``player``. ``possible`` tells whether the event could lie on a
-    table all the same, so that the table may overrule the verdict.
+    concerns in the territory of ``player``, ``places`` the same on a map, by name. ``possible``
+    tells whether the event could lie on a table all the same, so that the table may overrule the
+    verdict.
     """
 
     rule: str
@@ -23,6 +24,7 @@ class Breach:
     squares: tuple[Square, ...] = ()
     player: str | None = None
     possible: bool = True
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,11 @@ class Ruling:
     def squares(self) -> tuple[Square, ...]:
         """Every square that a breach concerns, each once."""
         return tuple(dict.fromkeys(s for breach in self.breaches for s in breach.squares))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Every place of a map that a breach concerns, each once."""
+        return tuple(dict.fromkeys(p for breach in self.breaches for p in breach.places))
 
     @property
     def overrulable(self) -> bool:

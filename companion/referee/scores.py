@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.referee.rulings import Square
@@ -11,11 +11,13 @@ from companion.referee.rulings import Square
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a row: its points, the sentence that explains them and the squares they are on."""
+    """A part of a row: its points, the sentence that explains them and where they are: squares of
+    a territory, or places of a map by name."""
 
     points: int
     text: str
     squares: tuple[Square, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,8 @@ class Tally:
     """One player's column of the sheet.
 
     ``largest_region`` (squares) and ``marks`` (flames, crowns) break ties; None where a game
-    has no such thing.
+    has no such thing. ``facts`` are numbers that score nothing but that statistics look at, such
+    as ``discards``.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Tally:
     rows: tuple[Row, ...]
     largest_region: int | None = None
     marks: int | None = None
+    facts: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def total(self) -> int:

@@ -40,12 +40,38 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Territory:
+    """A territory of a world map: ``colour`` and ``continent`` are ids of the game's.
+
+    ``origin`` marks the one where everything begins. ``x`` (to the right) and ``y`` (down) are
+    where it is drawn, in hundredths of the map's width and height; None where nobody said.
+    """
+
+    name: str
+    colour: str
+    continent: str
+    origin: bool = False
+    x: int | None = None
+    y: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """Two territories of a world map that touch, or that a strait joins."""
+
+    a: str
+    b: str
+    strait: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What is settled before the first event; players in seating order.
 
     ``count`` is how many played, which may be more than are listed (a score file may list only
     some boards); 0 means those listed. ``quests`` are the ids of the quests that were drawn,
     ``starts`` the wild corners (nw, ne, sw, se) of each player's 2 by 2 start, by name.
+    ``territories`` and ``borders`` are the world map of a game that has one, as far as it is known.
     """
 
     preset: str
@@ -56,6 +82,8 @@ class Setup:
     quests: tuple[str, ...] = ()
     starts: tuple[tuple[str, tuple[str, ...]], ...] = ()
     series: Series | None = None
+    territories: tuple[Territory, ...] = ()
+    borders: tuple[Border, ...] = ()
 
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
@@ -107,6 +135,11 @@ class Setup:
             "series": [self.series.name, self.series.number, self.series.games]
             if self.series
             else None,
+            "territories": [
+                [land.name, land.colour, land.continent, land.origin, land.x, land.y]
+                for land in self.territories
+            ],
+            "borders": [[border.a, border.b, border.strait] for border in self.borders],
         }
 
     @classmethod
@@ -122,6 +155,8 @@ class Setup:
                 tuple(map(str, data.get("quests", ()))),
                 tuple((str(n), tuple(map(str, c))) for n, c in data.get("starts", ())),
                 _series(data.get("series")),
+                tuple(map(_territory, data.get("territories", ()))),
+                tuple(Border(str(a), str(b), bool(s)) for a, b, s in data.get("borders", ())),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise SetupError(f"a stored set-up cannot be read: {error}") from None
@@ -132,6 +167,12 @@ def _series(data: Any) -> Series | None:
         return None
     name, number, games = data
     return Series(str(name), int(number), int(games))
+
+
+def _territory(data: Any) -> Territory:
+    name, colour, continent, origin, x, y = data
+    place = (None if x is None else int(x), None if y is None else int(y))
+    return Territory(str(name), str(colour), str(continent), bool(origin), *place)
 
 
 def check_name(name: str) -> None:
