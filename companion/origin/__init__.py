@@ -1,0 +1,1 @@
+"""The rules of Origin (Matagot), the game on a world map."""
