@@ -1,9 +1,6 @@
 """The colours of the boards and players, as plain strings that Rich and Textual's strips accept.
 
-The 24-bit colours were searched, not chosen by taste: the smallest CIEDE2000 difference between two
-terrains of one game, over normal vision, protanopia, deuteranopia and tritanopia, is as large as
-natural hues allow, greys are 10 L* apart and every glyph has a contrast of 5.5 to 1 or more.
-`tests/screens/test_palette.py` computes all that again, so change a colour there and here.
+The 24-bit colours of terrains and players are those of `companion.colours`, where it stands why.
 
 Colour is never the only sign: a terrain has its letter, a look its `left` and `right` marks, a
 player a name and a two-letter code. With 16 colours the glyph should not be bold, because many
@@ -14,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
+
+from companion import colours
 
 Depth = Literal["truecolor", "16", "none"]
 """How many colours the terminal shows; `none` is a non-empty NO_COLOR."""
@@ -95,27 +94,27 @@ def _on(background: str, glyph: Literal["black", "white"], ansi: str, ansi_glyph
 
 KINGDOMINO: Mapping[str, Paint] = MappingProxyType(
     {
-        "wheat": _on("#ece22d", "black", "bright_yellow", "black"),
-        "grassland": _on("#90be77", "black", "green", "black"),
-        "lake": _on("#4583db", "black", "blue", "bright_white"),
-        "swamp": _on("#795e68", "white", "magenta", "bright_white"),
+        "wheat": _on(*colours.KINGDOMINO["wheat"], "bright_yellow", "black"),
+        "grassland": _on(*colours.KINGDOMINO["grassland"], "green", "black"),
+        "lake": _on(*colours.KINGDOMINO["lake"], "blue", "bright_white"),
+        "swamp": _on(*colours.KINGDOMINO["swamp"], "magenta", "bright_white"),
         # Bright green would be nearer to nature with 16 colours, but a protanope cannot tell it
         # from bright yellow.
-        "forest": _on("#024214", "white", "cyan", "black"),
-        "mine": _on("#1e1c1e", "white", "black", "bright_white"),
-        "castle": _on("#fbfbfb", "black", "bright_white", "black"),
+        "forest": _on(*colours.KINGDOMINO["forest"], "cyan", "black"),
+        "mine": _on(*colours.KINGDOMINO["mine"], "black", "bright_white"),
+        "castle": _on(*colours.KINGDOMINO["castle"], "bright_white", "black"),
     }
 )
 
 ORIGINS: Mapping[str, Paint] = MappingProxyType(
     {
-        "desert": _on("#ffdd5c", "black", "bright_yellow", "black"),
-        "grassland": _on("#90a96d", "black", "green", "black"),
-        "lake": _on("#2f87dd", "black", "blue", "bright_white"),
-        "jungle": _on("#275b00", "white", "cyan", "black"),
-        "quarry": _on("#6b6767", "white", "bright_black", "bright_white"),
-        "volcano": _on("#300e02", "white", "red", "bright_white"),
-        "hut": _on("#fafdfd", "black", "bright_white", "black"),
+        "desert": _on(*colours.ORIGINS["desert"], "bright_yellow", "black"),
+        "grassland": _on(*colours.ORIGINS["grassland"], "green", "black"),
+        "lake": _on(*colours.ORIGINS["lake"], "blue", "bright_white"),
+        "jungle": _on(*colours.ORIGINS["jungle"], "cyan", "black"),
+        "quarry": _on(*colours.ORIGINS["quarry"], "bright_black", "bright_white"),
+        "volcano": _on(*colours.ORIGINS["volcano"], "red", "bright_white"),
+        "hut": _on(*colours.ORIGINS["hut"], "bright_white", "black"),
     }
 )
 
@@ -187,7 +186,8 @@ LOOKS: Mapping[Role, Look] = MappingProxyType(
 # --- Players -------------------------------------------------------------------------------------
 
 
-def _player(code: str, colour: str, ansi: str) -> PlayerColour:
+def _player(player: colours.Player, ansi: str) -> PlayerColour:
+    code, colour = player
     return PlayerColour(
         code, Paint((colour, None), (ansi, None)), Paint((_BLACK, colour), ("black", ansi))
     )
@@ -195,19 +195,19 @@ def _player(code: str, colour: str, ansi: str) -> PlayerColour:
 
 PLAYERS: Mapping[str, PlayerColour] = MappingProxyType(
     {
-        "pink": _player("PK", "#e8abd7", "bright_magenta"),
+        "pink": _player(colours.PLAYERS["pink"], "bright_magenta"),
         # Black cannot be read on a dark background: the name is near white, the chip really black.
         "black": PlayerColour(
-            "BK",
-            Paint(("#fafafa", None), ("bright_white", None)),
+            colours.PLAYERS["black"].code,
+            Paint((colours.PLAYERS["black"].colour, None), ("bright_white", None)),
             Paint((_WHITE, _BLACK), ("bright_white", "black")),
         ),
-        "green": _player("GN", "#18eca9", "bright_green"),
-        "blue": _player("BU", "#4d94ff", "bright_cyan"),
-        "yellow": _player("YE", "#f7ef1a", "bright_yellow"),
+        "green": _player(colours.PLAYERS["green"], "bright_green"),
+        "blue": _player(colours.PLAYERS["blue"], "bright_cyan"),
+        "yellow": _player(colours.PLAYERS["yellow"], "bright_yellow"),
         # Nobody plays red, and dark yellow is too near to green and yellow.
-        "brown": _player("BN", "#d0853f", "bright_red"),
-        "grey": _player("GY", "#969b96", "white"),
+        "brown": _player(colours.PLAYERS["brown"], "bright_red"),
+        "grey": _player(colours.PLAYERS["grey"], "white"),
     }
 )
 
