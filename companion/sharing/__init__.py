@@ -1,0 +1,1 @@
+"""Sharing: games as files, links, tables, pictures and codes, and back again."""
