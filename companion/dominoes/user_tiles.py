@@ -10,7 +10,6 @@ from __future__ import annotations
 import csv
 import io
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from companion.dominoes.box import Box, Domino, Face, box
 from companion.dominoes.rules import BLANK, BOXES
 from companion.dominoes.rules import shipped as shipped_dominoes
 from companion.referee.errors import CompanionError, DataError
+from companion.referee.files import write_text
 from companion.referee.setup import Tile
 from companion.referee.text import counted, listed
 
@@ -298,20 +298,7 @@ def _write(path: Path, tiles: Tiles) -> None:
         name: {id_: tile for id_, tile in mine.items() if tile != shipped(name, id_)}
         for name, mine in tiles.items()
     }
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(_text(kept))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise DataError(f"{path.name} cannot be written: {error}") from None
+    write_text(path, _text(kept))
 
 
 def _remove(path: Path) -> int:
