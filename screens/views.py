@@ -1,0 +1,37 @@
+"""How a state of a game is shown that is only looked at: the one place that knows which widget does
+it for which family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.widget import Widget
+
+from companion.referee.game import Game
+from companion.referee.scores import ScoreSheet
+
+
+class StateView(Widget):
+    """Everything that lies on the table in one state of a game.
+
+    ``legend`` tells in Markdown how it is read. What it needs from the game it takes from the
+    state alone, so that any moment of it can be shown.
+    """
+
+    legend = ""
+
+    def part_of(self, state: Any) -> str:
+        """Which part of the game a state belongs to, as ``round 5 of 12``."""
+        raise NotImplementedError
+
+    def tell(self, state: Any, before: Any, sheet: ScoreSheet, seat: int) -> None:
+        """Show *state*, of which *sheet* is the score, and what is new since *before*. Where there
+        is no room for what all players have, that of *seat* is shown."""
+        raise NotImplementedError
+
+
+def view_of(game: Game[Any]) -> StateView:
+    """A widget that shows the states of *game*."""
+    from screens.widgets.territories import Territories
+
+    return Territories(game.state)
