@@ -16,3 +16,10 @@ def data_files() -> Path:
         if folder.is_dir():
             return folder
     raise FileNotFoundError(f"the data of the games is missing: no folder {package / 'data'}")
+
+
+def user_data_folder() -> Path:
+    """The folder of the user's own data, absolute; it need not exist."""
+    from platformdirs import user_data_path
+
+    return user_data_path("companion", appauthor=False).absolute()

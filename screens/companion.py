@@ -234,7 +234,7 @@ class CompanionApp(App[None]):
         from companion.referee.game import Game
         from screens.session import Session
 
-        setup = self._with_own_tiles(setup)
+        setup = self._with_own_pieces(setup)
         if self.store is None:
             self._show_table(Session(Game(ruleset_for(setup.preset), setup)))
             self._warn(f"This game will not be stored. {self.store_trouble}")
@@ -252,7 +252,7 @@ class CompanionApp(App[None]):
         from companion.notation.desk import Boards, Desk
         from screens.session import DeskSession
 
-        setup = self._with_own_tiles(setup)
+        setup = self._with_own_pieces(setup)
         if self.store is None:
             self._show_boards(DeskSession(Desk(Boards.begin(setup))))
             self._warn(f"These boards will not be stored. {self.store_trouble}")
@@ -265,16 +265,15 @@ class CompanionApp(App[None]):
             return
         self._show_boards(DeskSession(desk, reload=partial(self.store.open_desk, desk.id)))
 
-    def _with_own_tiles(self, setup: Setup) -> Setup:
-        """The set-up with the dominoes of the user's own list."""
-        from companion.dominoes.user_tiles import FILE_NAME, tiles_for
-        from companion.history.paths import find_paths
+    def _with_own_pieces(self, setup: Setup) -> Setup:
+        """The set-up with what the user's own files say of the pieces."""
+        from companion import user_data_folder
+        from companion.games import family_of
 
         try:
-            path = find_paths(self._db).user_data / FILE_NAME
-            return replace(setup, tiles=tiles_for(setup.preset, path, setup.options))
+            return family_of(setup.preset).personal(setup, user_data_folder())
         except DataError as error:
-            self._warn(f"Your own list of dominoes is left aside: {error}.")
+            self._warn(f"Your own list of pieces is left aside: {error}.")
             return setup
 
     def _warn(self, text: str) -> None:

@@ -13,12 +13,11 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Checkbox, Input, Select, Static
 
-from companion.dominoes.rules import colours
-from companion.dominoes.told import as_told, exchanged, followers, read_told
-from companion.dominoes.typed import HINTS
+from companion.games import family_of, offer_of
 from companion.referee.effects import tried
 from companion.referee.errors import CompanionError
 from companion.referee.events import Event
+from companion.referee.family import Family
 from companion.referee.game import Game
 from companion.referee.journal import Amend, Change, ChangeSetup, Insert
 from companion.referee.prompts import Ask
@@ -27,6 +26,7 @@ from companion.referee.setup import Player, Setup
 from companion.referee.text import counted
 from screens.correction_preview import Plan, propose, refusal
 from screens.session import Outcome, Session
+from screens.widgets.form import Number
 from screens.widgets.tick import Tick
 
 
@@ -63,7 +63,7 @@ class EventForm(ModalScreen[Outcome | None]):
 
     def compose(self) -> ComposeResult:
         number = self.at + 1
-        was = "" if self.new else as_told(self._grid, self.game.log[self.at].event)
+        was = "" if self.new else self._told(self.game.log[self.at].event)
         title = f"A forgotten event, to be number {number}" if self.new else f"Edit event {number}"
         with Vertical(classes="dialog"):
             yield Static(title, classes="heading", markup=False)
@@ -83,8 +83,11 @@ class EventForm(ModalScreen[Outcome | None]):
         self._judge()
 
     @property
-    def _grid(self) -> Any:
-        return self.game.state.rules.grid
+    def _family(self) -> Family:
+        return family_of(self.game.setup.preset)
+
+    def _told(self, event: Event) -> str:
+        return self._family.told(self.game.state_at(self.at), event)
 
     def _ask(self) -> Ask | None:
         prompt = self.game.ruleset.prompt(self.game.state_at(self.at))
@@ -101,17 +104,17 @@ class EventForm(ModalScreen[Outcome | None]):
         for ask in asks:
             example = next(iter(ask.answers), None)
             if example is not None:
-                hint.append(f"  {as_told(self._grid, example)}", "bold")
+                hint.append(f"  {self._told(example)}", "bold")
             hint.append(f"  ({ask.text.rstrip('.')})\n")
         if prompt.required:
-            hint.append(f"or only the answer: {HINTS[prompt.required.kind]}.")
+            hint.append(f"or only the answer: {self._family.hints[prompt.required.kind]}.")
         return hint
 
     def _read(self) -> tuple[Event | None, str, Ruling | None]:
         """The event typed, or what is wrong with it; and the ruling at its place."""
         state = self.game.state_at(self.at)
         try:
-            event = read_told(state, self.query_one(Input).value, self._ask())
+            event = self._family.read_told(state, self.query_one(Input).value, self._ask())
         except CompanionError as error:
             return None, str(error), None
         if not self.new and event == self.game.log[self.at].event:
@@ -158,21 +161,21 @@ class EventForm(ModalScreen[Outcome | None]):
             self.query_one("#verdict", Static).update(f"Refused:\n{problem}")
 
     def _plan(self, event: Event, overruled: bool) -> Plan:
-        says = as_told(self._grid, event)
+        says = self._told(event)
         if self.new:
             change: Change = Insert(event, self.at, overruled)
             return Plan(f"Insert event {self.at + 1}", (says,), (change,))
         old = self.game.log[self.at].event
         change = Amend(self.at, event, overruled)
-        lines = (f"was  {as_told(self._grid, old)}", f"now  {says}")
+        lines = (f"was  {self._told(old)}", f"now  {says}")
         plan = Plan(f"Edit event {self.at + 1}", lines, (change,))
         trial, ruling = tried(self.game, plan.changes)
-        exchange = exchanged(old, event)
-        if not ruling or exchange is None or not (also := followers(trial, self.at, old)):
+        also = self._family.followers(trial, self.at, old) if ruling else None
+        if also is None:
             return plan
-        later = counted(len(also), "later event")
-        offer = f"Write {exchange.new} for {exchange.old} in {later} too"
-        return replace(plan, also=also, offer=offer)
+        later = counted(len(also.amends), "later event")
+        offer = f"Write {also.new} for {also.old} in {later} too"
+        return replace(plan, also=also.amends, offer=offer)
 
 
 class Seat(Horizontal):
@@ -230,25 +233,33 @@ class PeopleForm(ModalScreen[Outcome | None]):
     def __init__(self, session: Session):
         super().__init__()
         self.session = session
-        self._rules = session.game.state.rules
+        setup = session.game.setup
+        self._family, self._offer = family_of(setup.preset), offer_of(setup.preset)
+        self._setup = self._family.settled(setup)
 
     def compose(self) -> ComposeResult:
-        rules = self._rules
+        setup, numbers = self._setup, dict(w.split("=") for w in self._setup.options if "=" in w)
         with Vertical(classes="dialog"):
             yield Static("Players in the order of their seats", classes="heading", markup=False)
             with Vertical(id="seats"):
-                for number, player in enumerate(rules.players):
-                    yield Seat(number, player, colours(rules.box, rules.setup.options))
-            if rules.preset.options:
+                for number, player in enumerate(setup.players):
+                    known = self._family.colours(setup.preset, setup.options)
+                    yield Seat(number, player, known)
+            choices = self._offer.options.values()
+            if choices:
+                width = max(len(choice.title) for choice in choices)
                 with VerticalScroll(id="options", can_focus=False):
-                    for id_ in rules.preset.options:
-                        option = rules.box.options[id_]
+                    for choice in choices:
+                        if choice.values is not None:
+                            number = int(numbers.get(choice.id, choice.usual))
+                            yield Number(choice, number, width)
+                            continue
                         yield Tick(
-                            option.title,
-                            id_ in rules.setup.options,
-                            id=f"option-{id_}",
+                            choice.title,
+                            choice.id in setup.options,
+                            id=f"option-{choice.id}",
                             compact=True,
-                            tooltip=option.help,
+                            tooltip=choice.help,
                         )
             yield Static(
                 "Ctrl+Up and Ctrl+Down move a player to another seat.", id="verdict", markup=False
@@ -291,7 +302,7 @@ class PeopleForm(ModalScreen[Outcome | None]):
         except CompanionError as error:
             self._say(str(error))
             return
-        old, new = self._rules.setup, change.setup
+        old, new = self._setup, change.setup
         if old.players == new.players and set(old.options) == set(new.options):
             self._say("Nothing was changed.")
             return
@@ -300,10 +311,15 @@ class PeopleForm(ModalScreen[Outcome | None]):
 
     def _change(self) -> ChangeSetup:
         seats = self._seats
+        numbers = {line.value: line.number for line in self.query(Number)}
         options = tuple(
-            id_
-            for id_ in self._rules.preset.options
-            if self.query_one(f"#option-{id_}", Checkbox).value
+            choice.id if choice.values is None else f"{choice.id}={numbers[choice.id]}"
+            for choice in self._offer.options.values()
+            if (
+                numbers[choice.id] != choice.usual
+                if choice.values is not None
+                else self.query_one(f"#option-{choice.id}", Checkbox).value
+            )
         )
         renamed = {s.origin: s.player.name for s in seats if s.origin != s.player.name}
         players = tuple(seat.player for seat in seats)

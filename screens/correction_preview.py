@@ -16,7 +16,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Button, Checkbox, Static
 
-from companion.dominoes.told import as_told
+from companion.games import family_of
 from companion.referee.effects import Effects, MarkMove, effects, tried
 from companion.referee.errors import CompanionError
 from companion.referee.game import Game
@@ -62,7 +62,8 @@ def mark_text(status: str, depth: Depth) -> Text:
 
 def told(game: Game[Any], number: int) -> str:
     """Event *number* of the game as people type it."""
-    return as_told(game.state.rules.grid, game.log[number].event)
+    family = family_of(game.setup.preset)
+    return family.told(game.state_at(number), game.log[number].event)
 
 
 def refusal(ruling: Ruling) -> str:

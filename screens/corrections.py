@@ -13,7 +13,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.dominoes.events import Choose, Discard, Place
+from companion.games import family_of, game_title
+from companion.referee.family import Family
 from companion.referee.game import Game
 from companion.referee.journal import Amend, Change, Delete, Overrule
 from companion.referee.text import counted, listed
@@ -152,10 +153,9 @@ class CorrectionsScreen(Screen[None]):
             log.highlighted = max(0, min(chosen, len(self.game.log) - 1))
         statuses = [logged.status for logged in self.game.log]
         marked = [f"{statuses.count(s)} {s}" for s in ("illegal", "overruled") if s in statuses]
-        rules = self.game.state.rules
         how = f"{listed(marked)} (n: next)" if marked else "all legal"
         counts = f"{counted(len(statuses), 'event')}, {how}"
-        text = Text(f"{_title(rules)}: {counts}", "bold")
+        text = Text(f"{game_title(self.game.setup.preset)}: {counts}", "bold")
         self.query_one("#counts", Static).update(text)
         self._describe()
 
@@ -273,14 +273,17 @@ class CorrectionsScreen(Screen[None]):
     def action_tile(self) -> None:
         """Correct the faces of the domino that the chosen event is about."""
         event = self.game.log[self.chosen].event if self.chosen is not None else None
-        if not isinstance(event, Choose | Place | Discard):
+        pieces = self._family.pieces(self.game.setup, event) if event is not None else ()
+        if not pieces:
             self.say("Choose an event about one domino: choose, place or discard.")
-        elif event.domino not in self.game.state.rules.dominoes:
-            self.say(f"The box has no domino {event.domino}.")
-        else:
-            from screens.tiles import TileScreen
+            return
+        from screens.tiles import TileScreen
 
-            self.app.push_screen(TileScreen(self.session, event.domino), self._corrected)
+        self.app.push_screen(TileScreen(self.session, pieces[0]), self._corrected)
+
+    @property
+    def _family(self) -> Family:
+        return family_of(self.game.setup.preset)
 
     def action_undo(self) -> None:
         """Take back the last entry or correction."""
@@ -289,9 +292,3 @@ class CorrectionsScreen(Screen[None]):
     def action_redo(self) -> None:
         """Do again what was taken back."""
         self._corrected(self.session.redo())
-
-
-def _title(rules: Any) -> str:
-    """The name of the game, without saying it twice where the box has only one."""
-    box, preset = rules.box.title, rules.preset.title
-    return box if box == preset else f"{box} {preset}"

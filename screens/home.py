@@ -36,21 +36,18 @@ OTHER_LINES, GAME_LINES = 13, 2
 
 def progress(game: Game[Any]) -> str:
     """How far a game is, in words."""
-    state = game.state
+    from companion.games import family_of
+
     if game.prompt().finished:
         return "finished"
-    return f"round {max(state.revealed, 1)} of {state.rules.layout.rounds}"
+    return family_of(game.setup.preset).progress(game)
 
 
 def game_title(preset: str) -> str:
     """What a game is called, as ``Kingdomino Origins Totem``."""
-    from companion.dominoes.rules import find_preset
+    from companion import games  # only when the first game is shown, after the first paint
 
-    try:
-        box, found = find_preset(preset)
-    except CompanionError:
-        return preset
-    return found.title if found.title == box.title else f"{box.title} {found.title}"
+    return games.game_title(preset)
 
 
 def series_part(setup: Setup) -> str:

@@ -18,26 +18,32 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.dominoes.box import Quest
+from companion import user_data_folder
 from companion.dominoes.quests import draw
-from companion.dominoes.rules import CORNERS, Rules, find_preset, wanted
+from companion.dominoes.rules import CORNERS, find_preset
+from companion.games import family_of, offer_of
 from companion.history.series import proposed_name
 from companion.history.summaries import GameSummary
-from companion.referee.errors import SetupError
+from companion.origin.map_files import find_map, shelf
+from companion.referee.errors import CompanionError, SetupError
+from companion.referee.family import CORNERS as CORNERS_TOLD
+from companion.referee.family import MAP, QUESTS
 from companion.referee.setup import LONGEST_NAME, Setup
 from screens.widgets.footer import Keys
 from screens.widgets.form import Corners, Pick
 
-#: What stands for a quest that nobody named, before a game and after it.
+#: What stands for a quest that nobody named, before a game and after it, and for a map.
 DRAWN, UNNAMED = "drawn by the app", "which one? Enter shows the list"
+LEARNED = "learned while playing"
 
 
 def unsettled(setup: Setup) -> bool:
     """Whether a set-up leaves something open that its table has to say."""
-    needs = wanted(setup.preset, setup.options, len(setup.players))
+    needs = family_of(setup.preset).wanted(setup.preset, setup.options, len(setup.players))
     return (
-        (needs.quests and not setup.quests)
-        or (needs.corners and not setup.starts)
+        (QUESTS in needs and not setup.quests)
+        or (CORNERS_TOLD in needs and not setup.starts)
+        or (MAP in needs and not setup.territories)
         or (setup.series is not None and not setup.series.name)
     )
 
@@ -77,21 +83,24 @@ class SettleScreen(ModalScreen[Setup | None]):
         self._setup = setup
         self._games = tuple(games)
         self._last = last
-        self._box, self._preset = find_preset(setup.preset)
-        self._needs = wanted(setup.preset, setup.options, len(setup.players))
+        self._family = family_of(setup.preset)
+        self._needs = self._family.wanted(setup.preset, setup.options, len(setup.players))
 
     def compose(self) -> ComposeResult:
         setup = self._setup
         with VerticalScroll(id="settle", can_focus=False):
-            if self._needs.quests and not setup.quests:
+            if QUESTS in self._needs and not setup.quests:
                 heading = "Two quests, from the pile or by choice"
                 if self._played:
                     heading = "The two quests that held"
                 yield Static(heading, classes="heading")
-                yield Pick()
-                yield Pick()
-            if self._needs.corners and not setup.starts:
-                start = self._box.words["start"]
+                yield Pick(classes="quest")
+                yield Pick(classes="quest")
+            if MAP in self._needs and not setup.territories:
+                yield Static("The map on your board", classes="heading")
+                yield Pick(id="map")
+            if CORNERS_TOLD in self._needs and not setup.starts:
+                start = self._family.word(setup.preset, "start")
                 yield Static(f"The coloured corners of each {start}", classes="heading")
                 yield Static("A coloured corner matches any terrain, a grey one none.")
                 before = dict(self._last.starts) if self._last else {}
@@ -99,7 +108,7 @@ class SettleScreen(ModalScreen[Setup | None]):
                 for name in setup.names:
                     yield Corners(name, CORNERS, before.get(name, tuple(CORNERS)), width)
             if setup.series is not None and not setup.series.name:
-                word, games = self._box.words["series"], setup.series.games
+                word, games = offer_of(setup.preset).series_word, setup.series.games
                 yield Static(f"{word}: {games} games, their sum decides", classes="heading")
                 yield Static("Its name on the score sheets:")
                 yield Input(
@@ -113,37 +122,76 @@ class SettleScreen(ModalScreen[Setup | None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        for pick in self.query(Pick):
+        for pick in self._quests:
             self._show(pick, "")
+        for pick in self.query("#map").results(Pick):
+            names = [name for name, _title, _help in self._maps()]
+            self._show_map(pick, names[1] if len(names) > 1 else "")
         self.query_one("#problem").display = False
         # What is proposed is good enough for most: one key begins. Corners have to be looked at.
         # So have quests of a game that was played.
-        looked_at: list[Widget] = [*self.query(Pick)] if self._played else []
+        looked_at: list[Widget] = [*self._quests] if self._played else []
         looked_at += [*self.query(Corners), self.query_one("#begin")]
         looked_at[0].focus()
 
     # -- quests ----------------------------------------------------------------------------------
 
+    @property
+    def _quests(self) -> list[Pick]:
+        return list(self.query(".quest").results(Pick))
+
     def _show(self, pick: Pick, id_: str) -> None:
-        quest = self._box.quests.get(id_)
+        quest = find_preset(self._setup.preset)[0].quests.get(id_)
         pick.show(id_, f"{quest.title} ({quest.help})" if quest else self._unnamed)
 
     @property
     def _unnamed(self) -> str:
         return UNNAMED if self._played else DRAWN
 
-    @on(Pick.Wanted)
+    @on(Pick.Wanted, ".quest")
     def _pick(self, event: Pick.Wanted) -> None:
         event.stop()
         pick = event.pick
-        taken = {other.value for other in self.query(Pick) if other is not pick}
-        quests = [quest for quest in self._box.quests.values() if quest.id not in taken]
+        taken = {other.value for other in self._quests if other is not pick}
+        quests = find_preset(self._setup.preset)[0].quests.values()
+        lines = [(q.id, q.title, q.help) for q in quests if q.id not in taken]
+        if not self._played:
+            lines.insert(0, ("", DRAWN, ""))
+        heading = "Which quest lies on the table?"
 
         def chosen(id_: str | None) -> None:
             if id_ is not None:
                 self._show(pick, id_)
 
-        self.app.push_screen(QuestList(quests, pick.value, drawn=not self._played), chosen)
+        self.app.push_screen(Chooser(heading, lines, pick.value), chosen)
+
+    # -- the map ---------------------------------------------------------------------------------
+
+    def _maps(self) -> list[tuple[str, str, str]]:
+        """Name, title and explanation of every map that can be played on, learning it first."""
+        told = "each territory is told when it first matters, and kept"
+        lines = [("", LEARNED, told)]
+        for one in shelf(user_data_folder()):
+            if not one.trouble and not one.draft:
+                lines.append((one.name, one.title, "your own" if one.own else "comes with the app"))
+        return lines
+
+    def _show_map(self, pick: Pick, name: str) -> None:
+        text = next(f"{title} ({help_})" for id_, title, help_ in self._maps() if id_ == name)
+        pick.show(name, text)
+
+    @on(Pick.Wanted, "#map")
+    def _pick_map(self, event: Pick.Wanted) -> None:
+        event.stop()
+        pick = event.pick
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._show_map(pick, name)
+
+        self.app.push_screen(
+            Chooser("Which map is on your board?", self._maps(), pick.value), chosen
+        )
 
     # -- ways on and out -------------------------------------------------------------------------
 
@@ -163,14 +211,25 @@ class SettleScreen(ModalScreen[Setup | None]):
     def action_begin(self) -> None:
         """Give the complete set-up back, or say what is wrong with it."""
         setup = self._setup
-        picks = [pick.value for pick in self.query(Pick)]
+        picks = [pick.value for pick in self._quests]
         if picks:
             named = tuple(id_ for id_ in picks if id_)
             if self._played and len(named) < len(picks):
-                next(pick for pick in self.query(Pick) if not pick.value).focus()
+                next(pick for pick in self._quests if not pick.value).focus()
                 self._tell("Choose the two quests that held: they count on these boards.")
                 return
-            setup = replace(setup, quests=draw(self._box, named, random.Random()))
+            box, _preset = find_preset(setup.preset)
+            setup = replace(setup, quests=draw(box, named, random.Random()))
+        for pick in self.query("#map").results(Pick):
+            if not pick.value:
+                continue
+            try:
+                found = find_map(pick.value, user_data_folder())
+            except CompanionError as error:
+                pick.focus()
+                self._tell(f"{error}.")
+                return
+            setup = replace(setup, territories=found.territories, borders=found.borders)
         if corners := list(self.query(Corners)):
             bare = [line for line in corners if not line.marked]
             if bare:
@@ -189,7 +248,7 @@ class SettleScreen(ModalScreen[Setup | None]):
             assert setup.series is not None
             setup = replace(setup, series=replace(setup.series, name=name))
         try:
-            Rules.of(setup)
+            self._family.settled(setup)
         except SetupError as error:
             self._tell(f"{error}.")
         else:
@@ -202,10 +261,10 @@ class SettleScreen(ModalScreen[Setup | None]):
         problem.scroll_visible()
 
 
-class QuestList(ModalScreen[str | None]):
-    """All quests that can be chosen, with what each gives; None when nothing changes.
+class Chooser(ModalScreen[str | None]):
+    """A list to choose one line of: its id, or None when nothing changes.
 
-    *drawn*: whether it may be left to the app, which gives an empty id.
+    *lines* are id, title and explanation of each; *chosen* is the id of the one that holds now.
     """
 
     CSS_PATH = "settle.tcss"
@@ -213,33 +272,31 @@ class QuestList(ModalScreen[str | None]):
         Binding("escape", "back", "Back", id="quests.back", tooltip="Leave it as it was")
     ]
 
-    def __init__(self, quests: Iterable[Quest], chosen: str, *, drawn: bool = True):
+    def __init__(self, heading: str, lines: Iterable[tuple[str, str, str]], chosen: str):
         super().__init__()
-        self._drawn = drawn
-        self._quests = tuple(quests)
+        self._heading = heading
+        self._lines = tuple(lines)
         self._chosen = chosen
 
     def compose(self) -> ComposeResult:
         with Vertical(id="quests"):
-            yield Static("Which quest lies on the table?", classes="heading")
-            width = max(len(quest.title) for quest in self._quests)
-            lines = [(quest.title, quest.help, quest.id) for quest in self._quests]
+            yield Static(self._heading, classes="heading")
+            width = max(len(title) for _id, title, _help in self._lines)
             yield OptionList(
-                *([Option(DRAWN, "drawn")] if self._drawn else []),
-                *(Option(_line(title, help_, width), id_) for title, help_, id_ in lines),
+                *(Option(_line(title, help_, width)) for _id, title, help_ in self._lines),
                 markup=False,
             )
 
     def on_mount(self) -> None:
         options = self.query_one(OptionList)
-        ids = [option.id for option in options.options]
+        ids = [id_ for id_, _title, _help in self._lines]
         options.highlighted = ids.index(self._chosen) if self._chosen in ids else 0
         options.focus()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss("" if event.option_id == "drawn" else event.option_id)
+        self.dismiss(self._lines[event.option_index][0])
 
     def action_back(self) -> None:
         """Leave it as it was."""

@@ -16,16 +16,15 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from companion.dominoes.box import Box, Preset
 from companion.dominoes.quests import draw
-from companion.dominoes.rules import Rules, colours, offered, player_counts, wanted
-from companion.games import presets
+from companion.dominoes.rules import find_preset
+from companion.games import family_of, offers
 from companion.referee.errors import CompanionError, SetupError
+from companion.referee.family import QUESTS, Family, Offer
 from companion.referee.setup import LONGEST_NAME, Player, Series, Setup, check_name
 from companion.referee.text import listed
-from screens.home import game_title
 from screens.widgets.footer import Keys
-from screens.widgets.form import ColourChoice, NameInput, Tick
+from screens.widgets.form import ColourChoice, NameInput, Number, Tick
 from screens.wishes import StartGame
 
 if TYPE_CHECKING:
@@ -141,9 +140,11 @@ class SetupScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: dict[str, tuple[Box, Preset]] = {p.id: (b, p) for b, p in presets()}
+        self._games: dict[str, Offer] = {offer.id: offer for offer in offers()}
         self._known: dict[str, Player] = {}
         self._options: set[str] = set()
+        # The options that are numbers, as far as another one than usual is chosen.
+        self._numbers: dict[str, int] = {}
         self._preset = next(iter(self._games))
         self._last: Setup | None = None
 
@@ -178,12 +179,18 @@ class SetupScreen(Screen[None]):
         if last is not None and last.preset in self._games:
             self._last = last
             self._preset = last.preset
-            self._options = {*last.options, *([SERIES] if last.series else ())}
+            self._options = set([SERIES] if last.series else ())
+            for word in last.options:
+                id_, _equals, number = word.partition("=")
+                if number:
+                    self._numbers[id_] = int(number)
+                else:
+                    self._options.add(id_)
 
     def _preset_lines(self) -> Iterable[Tick]:
-        width = max(len(game_title(id_)) for id_ in self._games)
-        for id_, (_box, preset) in self._games.items():
-            yield Tick(id_, game_title(id_), preset.help, one_of_many=True, width=width)
+        width = max(len(offer.name) for offer in self._games.values())
+        for id_, offer in self._games.items():
+            yield Tick(id_, offer.name, offer.help, one_of_many=True, width=width)
 
     async def on_mount(self) -> None:
         players = self._last.players if self._last else ()
@@ -201,13 +208,17 @@ class SetupScreen(Screen[None]):
         return list(self.query(Seat))
 
     @property
-    def _box(self) -> Box:
-        return self._games[self._preset][0]
+    def _offer(self) -> Offer:
+        return self._games[self._preset]
+
+    @property
+    def _family(self) -> Family:
+        return family_of(self._preset)
 
     @property
     def start_label(self) -> str:
         """What the last line says that it does."""
-        return f"Start {game_title(self._preset)}"
+        return f"Start {self._offer.name}"
 
     async def _choose(self, preset: str) -> None:
         """Show what belongs to a game: its options and colours, how many may play."""
@@ -215,38 +226,44 @@ class SetupScreen(Screen[None]):
         self.query_one("#start", Button).label = self.start_label
         for tick in self.query_one("#presets").query(Tick):
             tick.set(tick.value == preset)
-        box, chosen = self._games[preset]
-        lines = {id_: (box.options[id_].title, box.options[id_].help) for id_ in chosen.options}
+        chosen = self._offer
+        lines: list[Tick | Number] = []
+        titles = [choice.title for choice in chosen.options.values()]
+        titles += [chosen.series_word] if chosen.series else []
+        width = max(map(len, titles), default=0)
+        for choice in chosen.options.values():
+            if choice.values is None:
+                tick = Tick(choice.id, choice.title, choice.help, one_of_many=False, width=width)
+                lines.append(tick)
+            else:
+                number = self._numbers.get(choice.id, choice.usual)
+                lines.append(Number(choice, number, width))
         if chosen.series:
             told = f"{chosen.series} games in a row, their sum decides"
-            lines[SERIES] = box.words["series"], told
-        width = max((len(title) for title, _help in lines.values()), default=0)
+            title = chosen.series_word
+            lines.append(Tick(SERIES, title, told, one_of_many=False, width=width))
         options = self.query_one("#options")
         await options.remove_children()
-        ticks = [
-            Tick(id_, title, help_, one_of_many=False, width=width)
-            for id_, (title, help_) in lines.items()
-        ]
-        await options.mount(*ticks)
+        await options.mount(*lines)
         self._look_over()
 
     @property
     def _colours(self) -> tuple[str, ...]:
-        return colours(self._box, self._chosen_options())
+        return self._family.colours(self._preset, self._chosen_options())
 
     def _look_over(self) -> None:
         """Show what follows from the present choice: what goes with it, seats and colours."""
         # What went only with an option that was taken back goes with it.
-        for id_, reason in offered(self._preset, self._chosen_options()).items():
+        for id_, reason in self._family.offered(self._preset, self._chosen_options()).items():
             if reason:
                 self._options.discard(id_)
         names = [seat for seat in self._seats if seat.name_typed]
-        reasons = offered(self._preset, self._chosen_options(), len(names))
+        reasons = self._family.offered(self._preset, self._chosen_options(), len(names))
         for tick in self.query_one("#options").query(Tick):
             tick.set(tick.value in self._options)
             tick.offer(reasons.get(tick.value, ""))
         counts = self._counts()
-        needed = max((*player_counts(self._preset), *counts))
+        needed = max((*self._family.player_counts(self._preset), *counts))
         for number, seat in enumerate(self._seats, 1):
             seat.display = number <= needed or bool(seat.name_typed)
         taken = [seat.choice.colour for seat in self._seats]
@@ -265,11 +282,18 @@ class SetupScreen(Screen[None]):
         heading.update(f"Players, {numbers}, as they sit (Enter or Tab: next)")
 
     def _chosen_options(self) -> tuple[str, ...]:
-        return tuple(o for o in self._games[self._preset][1].options if o in self._options)
+        words = []
+        for choice in self._offer.options.values():
+            number = self._numbers.get(choice.id, choice.usual)
+            if choice.values is None and choice.id in self._options:
+                words.append(choice.id)
+            elif choice.values is not None and number != choice.usual:
+                words.append(f"{choice.id}={number}")
+        return tuple(words)
 
     def _counts(self) -> tuple[int, ...]:
         try:
-            return player_counts(self._preset, self._chosen_options())
+            return self._family.player_counts(self._preset, self._chosen_options())
         except SetupError:
             return ()
 
@@ -300,6 +324,13 @@ class SetupScreen(Screen[None]):
                 self.set_focus(self._seats[0].input)
             return
         (self._options.discard if tick.ticked else self._options.add)(tick.value)
+        self._look_over()
+
+    @on(Number.Chosen)
+    def _numbered(self, event: Number.Chosen) -> None:
+        event.stop()
+        self._clear()
+        self._numbers[event.line.value] = event.line.number
         self._look_over()
 
     @on(ColourChoice.Turned)
@@ -346,7 +377,7 @@ class SetupScreen(Screen[None]):
         """Go to the line above or below."""
         lines: list[Widget] = list(self.query_one("#presets").query(Tick))
         lines += [seat.input for seat in self._seats if seat.display]
-        lines += self.query_one("#options").query(Tick)
+        lines += self.query_one("#options").children
         lines.append(self.query_one("#start"))
         at = lines.index(self.focused) + step if self.focused in lines else 0
         # At once: fast fingers press the next key before a focus that is only due.
@@ -408,13 +439,15 @@ class SetupScreen(Screen[None]):
             Player(seat.name_typed, seat.choice.colour) for seat in self._seats if seat.name_typed
         )
         setup = Setup(self._preset, self._chosen_options(), players, count=len(players))
-        if SERIES in self._options and (games := self._games[self._preset][1].series):
+        if SERIES in self._options and (games := self._offer.series):
             # Its name is asked for like everything else that depends on these choices.
             setup = replace(setup, series=Series("", 1, games))
-        needs = wanted(setup.preset, setup.options, len(players))
-        trial = replace(setup, quests=draw(self._box, (), random.Random()) if needs.quests else ())
+        trial = setup
+        if QUESTS in self._family.wanted(setup.preset, setup.options, len(players)):
+            drawn = draw(find_preset(setup.preset)[0], (), random.Random())
+            trial = replace(setup, quests=drawn)
         try:
-            Rules.of(trial)
+            self._family.settled(trial)
         except SetupError as error:
             problem = self.query_one("#setup > Problem", Problem)
             problem.tell(_sentence(str(error)))
@@ -461,10 +494,10 @@ class SetupScreen(Screen[None]):
 def _most_seats() -> int:
     """For how many players any game is, with whatever options."""
     return max(
-        row_players
-        for box, _preset in presets()
-        for row in box.layouts
-        for row_players in row.players
+        max(family_of(offer.id).player_counts(offer.id, options))
+        for offer in offers()
+        for options in [(), *((id_,) for id_, c in offer.options.items() if c.values is None)]
+        if not any(family_of(offer.id).offered(offer.id, options).get(id_) for id_ in options)
     )
 
 

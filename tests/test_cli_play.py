@@ -10,7 +10,8 @@ from typer.testing import CliRunner, Result
 
 from companion.cli import app
 from companion.dominoes import user_tiles
-from companion.games import presets, ruleset_for
+from companion.dominoes.rules import presets
+from companion.games import ruleset_for
 from companion.history.store import Store
 from companion.referee import Player, Series, Setup, Tile
 

@@ -9,24 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from companion import user_data_folder
 from companion.cli.output import complain, opened
-from companion.cli.tiles import tiles_path
-from companion.dominoes import user_tiles
+from companion.dominoes.box import box
 from companion.dominoes.quests import draw
-from companion.dominoes.rules import (
-    CORNERS,
-    Rules,
-    colours,
-    find_preset,
-    player_counts,
-    resolved,
-    wanted,
-)
-from companion.games import presets
+from companion.dominoes.rules import BOXES, CORNERS, find_preset
+from companion.games import family_of, offer_of, offers
 from companion.history.paths import find_paths
 from companion.history.series import members
+from companion.origin.map_files import find_map
 from companion.plain.people import parse_players
 from companion.referee import DataError, Series, Setup, SetupError
+from companion.referee.family import CORNERS as CORNERS_TOLD
+from companion.referee.family import MAP, QUESTS, Family
 from companion.referee.text import listed
 
 if TYPE_CHECKING:
@@ -38,30 +33,30 @@ class PlayCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         super().format_help(ctx, formatter)
-        for box, preset in presets():
-            numbers = listed(map(str, player_counts(preset.id)), "or")
-            with formatter.section(f"--game {preset.id} ({numbers} players), with any --option of"):
+        for offer in offers():
+            numbers = listed(map(str, family_of(offer.id).player_counts(offer.id)), "or")
+            with formatter.section(f"--game {offer.id} ({numbers} players), with any --option of"):
                 formatter.write_dl(
                     [
-                        (id_, f"{box.options[id_].title}: {box.options[id_].help}")
-                        for id_ in preset.options
+                        (choice.word, f"{choice.title}: {choice.help}")
+                        for choice in offer.options.values()
                     ]
                 )
 
 
 def _presets(begun: str) -> list[str]:
-    return [preset.id for _box, preset in presets() if preset.id.startswith(begun)]
+    return [offer.id for offer in offers() if offer.id.startswith(begun)]
 
 
 def _options(context: typer.Context, begun: str) -> list[str]:
     chosen = context.params.get("game")
-    known = [p for _box, p in presets() if chosen in (None, p.id)]
-    options = dict.fromkeys(option for preset in known for option in preset.options)
+    known = [offer for offer in offers() if chosen in (None, offer.id)]
+    options = dict.fromkeys(option for offer in known for option in offer.options)
     return [option for option in options if option.startswith(begun)]
 
 
 def _quests(begun: str) -> list[str]:
-    known = dict.fromkeys(id_ for box, _preset in presets() for id_ in box.quests)
+    known = dict.fromkeys(id_ for name in BOXES for id_ in box(name).quests)
     return [id_ for id_ in known if id_.startswith(begun)]
 
 
@@ -108,6 +103,15 @@ def start_game(
             help="The next game of the stored series of this name, or the first of a new one.",
         ),
     ] = None,
+    map_: Annotated[
+        str | None,
+        typer.Option(
+            "--map",
+            metavar="NAME",
+            help="The world map, as 'companion map list' names it; without it the map is learned "
+            "while playing.",
+        ),
+    ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Play in lines of text instead of on a screen.")
     ] = False,
@@ -120,37 +124,28 @@ def start_game(
     plain = plain or bool(context.parent and context.parent.params.get("plain"))
     try:
         if game is None:
-            games = listed([preset.id for _box, preset in presets()], "or")
+            games = listed([offer.id for offer in offers()], "or")
             raise SetupError(f"which game? Say it with --game: {games}")
-        box, preset = find_preset(game.lower())
+        offer, family = offer_of(game.lower()), family_of(game.lower())
         if players is None or not players.strip():
-            numbers = listed(map(str, player_counts(preset.id)), "or")
+            numbers = listed(map(str, family.player_counts(offer.id)), "or")
             raise SetupError(
                 f"who plays? Name {numbers} players with --players, in seating order, "
                 "e.g. --players Ann,Ben"
             )
-        options = resolved(box, preset, tuple(id_.lower() for id_ in option or ()))
-        known = colours(box, options)
-        absent = {c: id_ for id_ in preset.options for c in box.options[id_].colours}
+        options = family.resolved(offer.id, tuple(id_.lower() for id_ in option or ()))
+        known = family.colours(offer.id, options)
+        absent = {c: choice.id for choice in offer.options.values() for c in choice.colours}
         absent = {colour: id_ for colour, id_ in absent.items() if colour not in known}
-        seated = parse_players(players, known, absent)
-        needs = wanted(preset.id, options, len(seated))
-        named = tuple(id_.lower() for id_ in quest or ())
-        if needs.quests:
-            named = draw(box, named, random.Random())
-        starts = tuple(_corners(text) for text in start or ())
-        if needs.corners and plain and not starts:
-            raise SetupError(
-                "which corners of each start are coloured? Say it with --start, e.g. 'Ann nw se'"
-            )
-        linked = _series(context, series, preset.series) if series is not None else None
-        setup = Setup(preset.id, options, seated, quests=named, starts=starts, series=linked)
-        setup = Rules.of(setup).setup
+        setup = Setup(offer.id, options, parse_players(players, known, absent))
+        setup = _settled(setup, family, plain, quest or [], start or [], map_)
+        if series is not None:
+            setup = replace(setup, series=_series(context, series, offer.series))
+        setup = family.settled(setup)
     except SetupError as error:
         raise typer.BadParameter(str(error)) from None
     try:
-        own = user_tiles.tiles_for(preset.id, tiles_path(context), options)
-        setup = replace(setup, tiles=own)
+        setup = family.personal(setup, user_data_folder())
     except DataError as error:
         complain(f"your own list of dominoes is left aside: {error}")
     if plain:
@@ -160,6 +155,30 @@ def start_game(
     from screens.app import run
 
     raise typer.Exit(run(context.obj, setup))
+
+
+def _settled(
+    setup: Setup, family: Family, plain: bool, quest: list[str], start: list[str], map_: str | None
+) -> Setup:
+    """The set-up with what this game has to settle besides: quests, corners of starts, a map."""
+    needs = family.wanted(setup.preset, setup.options, len(setup.players))
+    named = tuple(id_.lower() for id_ in quest)
+    if QUESTS in needs:
+        named = draw(find_preset(setup.preset)[0], named, random.Random())
+    starts = tuple(_corners(text) for text in start)
+    if CORNERS_TOLD in needs and plain and not starts:
+        raise SetupError(
+            "which corners of each start are coloured? Say it with --start, e.g. 'Ann nw se'"
+        )
+    setup = replace(setup, quests=named, starts=starts)
+    if MAP in needs:
+        if map_ is None:
+            return setup
+        found = find_map(map_, user_data_folder())
+        return replace(setup, territories=found.territories, borders=found.borders)
+    if map_ is not None:
+        raise SetupError(f"{setup.preset} is not played on a map")
+    return setup
 
 
 def _corners(text: str) -> tuple[str, tuple[str, ...]]:

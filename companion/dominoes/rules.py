@@ -116,6 +116,11 @@ def find_preset(name: str) -> tuple[Box, Preset]:
     raise SetupError(f"there is no game '{name}'; there are {', '.join(known)}")
 
 
+def presets() -> list[tuple[Box, Preset]]:
+    """Every game of the family with its box, in the order of the set-up screen."""
+    return [(found, preset) for found in map(box, BOXES) for preset in found.presets.values()]
+
+
 def player_counts(preset: str, options: tuple[str, ...] = ()) -> tuple[int, ...]:
     """For how many players a preset with these options is; raises :class:`SetupError`."""
     found, known = find_preset(preset)

@@ -29,7 +29,7 @@ from companion.notation.score_file import (
     write_score_file,
 )
 from companion.notation.source import NotationErrors, decoded, statements
-from companion.notation.statements import written, written_player, written_starts
+from companion.notation.statements import written, written_after, written_player
 from companion.referee.errors import CompanionError, JournalError, NotationError
 from companion.referee.journal import REDO, UNDO, Command, Timeline
 from companion.referee.rulings import Breach, Square
@@ -409,7 +409,7 @@ class Boards:
         if first.keyword != "player":
             player = self.setup.players[seat]
             own = replace(self.setup, players=(player,))
-            head += [written_player(player), *written_starts(own)]
+            head += [written_player(player), *written_after(own)]
         try:
             told = read_score_file("\n".join([*head, text]), keep_going=True)
             _check_canvas(told)
@@ -516,6 +516,11 @@ class Desk:
         self._journal = list(commands)
         self._timeline = Timeline.of(first, self._journal, _after)
         self.boards.checked()
+
+    @property
+    def first(self) -> Boards:
+        """The boards before the first command."""
+        return self._timeline.documents[0]
 
     @property
     def boards(self) -> Boards:

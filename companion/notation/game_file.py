@@ -6,23 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.dominoes.box import Domino
-from companion.dominoes.events import Place
-from companion.dominoes.grid import Grid, neighbour
-from companion.dominoes.rules import Rules
-from companion.games import ruleset_for
+from companion.games import family_of, ruleset_for
 from companion.notation.cells import is_cell
 from companion.notation.source import Statement, shortened, statements
 from companion.notation.statements import (
     SETUP,
     SetupReader,
     written,
+    written_after,
     written_player,
-    written_starts,
 )
 from companion.referee.errors import NotationError
 from companion.referee.events import Event, Vocabulary
-from companion.referee.game import Game, Logged
+from companion.referee.game import Game
 from companion.referee.journal import Insert
 from companion.referee.rulings import Ruling
 from companion.referee.setup import Setup
@@ -108,7 +104,7 @@ class GameReader:
             item = next(self._items, None)
 
     def _event(self, statement: Statement) -> Told:
-        if statement.keyword in SETUP:
+        if statement.keyword in SETUP and statement.keyword not in self._vocabulary:
             message = f"'{statement.keyword}' belongs to the set-up, before the first event"
             raise NotationError(message, column=statement.words[0].column)
         _check_format(statement)
@@ -174,29 +170,12 @@ def replay(text: str, *, keep_going: bool = False) -> Played:
 
 def write_game(game: Game[Any]) -> str:
     """A game in canonical form."""
-    rules = Rules.of(game.setup)
-    lines = written(rules.setup)
-    lines += map(written_player, rules.setup.players)
-    lines += written_starts(rules.setup)
-    lines += (_written(logged, rules) for logged in game.log)
+    family = family_of(game.setup.preset)
+    setup = family.settled(game.setup)
+    lines = written(setup)
+    lines += map(written_player, setup.players)
+    lines += written_after(setup)
+    for logged in game.log:
+        entry = replace(logged.entry, event=family.written(setup, logged.event))
+        lines.append(replace(logged, entry=entry).text())
     return "\n".join(lines) + "\n"
-
-
-def _written(logged: Logged[Any], rules: Rules) -> str:
-    event = logged.event
-    if isinstance(event, Place):
-        domino = rules.dominoes.get(event.domino)
-        if domino is not None:
-            entry = replace(logged.entry, event=_turned(event, domino, rules.grid))
-            logged = replace(logged, entry=entry)
-    return logged.text()
-
-
-def _turned(event: Place, domino: Domino, grid: Grid) -> Place:
-    """A double told from its other end where that makes the direction n or e."""
-    if not domino.double or event.direction not in "sw":
-        return event
-    square = neighbour(event.square, event.direction)
-    if not grid.holds(square):
-        return event
-    return replace(event, square=square, direction="n" if event.direction == "s" else "e")

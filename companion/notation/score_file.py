@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from companion.dominoes.box import Box
 from companion.dominoes.events import VOCABULARY
-from companion.dominoes.rules import Rules
+from companion.dominoes.rules import Rules, find_preset
 from companion.notation.cells import Cell, is_cell, read_cell
 from companion.notation.source import Faults, Statement, statements
 from companion.notation.statements import (
+    FORMS,
     SETUP,
     SetupReader,
     written,
+    written_after,
     written_player,
-    written_starts,
 )
 from companion.referee.errors import NotationError
 from companion.referee.rulings import Square
@@ -183,25 +184,29 @@ class _Reader:
             message = f"'{word.text}' is an event: 'companion replay' reads whole games"
             raise _error(statement, message)
         else:
-            known = listed([*SETUP, "totems", "discards", "unchecked"], "or")
+            known = listed([*self.setup.forms, "totems", "discards", "unchecked"], "or")
             message = f"'{word.text}' is no statement of a score file; expected {known}, or squares"
             raise _error(statement, message)
 
+    @property
+    def _box(self) -> Box:
+        return find_preset(self.setup.offer.id)[0]
+
     def _draft(self, statement: Statement) -> _Draft:
         if not self.drafts:
-            message = f"'{SETUP['player']}' was expected before '{statement.words[0].text}'"
+            message = f"'{FORMS['player']}' was expected before '{statement.words[0].text}'"
             raise _error(statement, message)
         return self.drafts[-1]
 
     def _row(self, statement: Statement) -> None:
-        box = self.setup.box
+        box = self._box
         cells = [read_cell(word, statement.line, box) for word in statement.words]
         self._draft(statement).rows.append((statement, cells))
 
     def _totems(self, statement: Statement, draft: _Draft, words: list[Word]) -> None:
         if draft.totems is not None:
             raise _error(statement, "the totems of this player were told already")
-        kinds = [t.resource for t in self.setup.box.terrains if t.resource]
+        kinds = [t.resource for t in self._box.terrains if t.resource]
         if not words:
             message = f"kinds of totem were expected: {listed(kinds, 'or')}"
             raise NotationError(message, line=statement.line, column=statement.end)
@@ -245,7 +250,7 @@ def write_score_file(file: ScoreFile, *, unfinished: bool = False) -> str:
     lines = written(rules.setup)
     for player, board in zip(rules.setup.players, file.boards, strict=True):
         lines.append(written_player(player))
-        lines += written_starts(replace(rules.setup, players=(player,)))
+        lines += written_after(replace(rules.setup, players=(player,)))
         lines += _rows(board, rules.box)
         if board.totems:
             kinds = [t.resource for t in rules.box.terrains if t.resource]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from companion.dominoes.rules import Rules
+from companion.games import family_of
 from companion.referee.scores import ScoreSheet
 from companion.referee.setup import Setup
 from companion.referee.verdict import verdict
@@ -17,10 +18,10 @@ COLUMNS = 80
 
 def sheet_json(setup: Setup, sheet: ScoreSheet, warnings: Sequence[str] = ()) -> dict[str, Any]:
     """The sheet as plain data; remarks of the sheet follow the *warnings*."""
-    rules = Rules.of(setup)
+    setup = family_of(setup.preset).settled(setup)
     return {
-        "game": rules.preset.id,
-        "options": list(rules.setup.options),
+        "game": setup.preset,
+        "options": list(setup.options),
         "players": sheet.to_json(),
         "winners": list(sheet.winners),
         "tie_break": sheet.tie_break,
@@ -35,7 +36,8 @@ def sheet_table(
 
     *finished* tells whether the game is over, so that there is a winner.
     """
-    rules = Rules.of(setup)
+    family = family_of(setup.preset)
+    setup = family.settled(setup)
     rows = [
         (row.label, [t.rows[n].points for t in sheet.tallies])
         for n, row in enumerate(sheet.tallies[0].rows)
@@ -45,13 +47,17 @@ def sheet_table(
     room = (COLUMNS - first) // len(sheet.tallies) - 2
     names = [shortened(tally.name, room) for tally in sheet.tallies]
     widths = [max(5, width(name)) for name in names]
-    lines = [rules.preset.id + "".join(f" {option}" for option in rules.setup.options), ""]
+    lines = [setup.preset + "".join(f" {option}" for option in setup.options), ""]
     lines.append(table_line("", names, first, widths))
     for label, numbers in rows:
         if label == "total":
             lines.append("-" * (first + sum(widths) + 2 * len(widths)))
         lines.append(table_line(label, list(map(str, numbers)), first, widths))
-    outcome = verdict(sheet, rules.word) if finished else "The game is not finished."
+    outcome = (
+        verdict(sheet, partial(family.word, setup.preset))
+        if finished
+        else "The game is not finished."
+    )
     lines += ["", wrapped(outcome)]
     notes = [*warnings, *sheet.remarks]
     lines += ["", *(wrapped(f"Warning: {note}") for note in notes)] if notes else []

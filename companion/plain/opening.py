@@ -9,27 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from companion.dominoes.box import Box, Preset
 from companion.dominoes.quests import draw
-from companion.dominoes.rules import (
-    CORNERS,
-    Rules,
-    colours,
-    find_preset,
-    player_counts,
-    resolved,
-    wanted,
-)
-from companion.dominoes.user_tiles import tiles_for
-from companion.games import presets
+from companion.dominoes.rules import CORNERS, find_preset
+from companion.games import family_of, game_title, offer_of, offers
 from companion.history.store import Store
 from companion.history.summaries import GameSummary
 from companion.notation.source import Statement
 from companion.notation.statements import SetupReader
+from companion.origin.map_files import find_map, shelf
 from companion.plain.console import Console, sentence
 from companion.plain.help import OPENING_HELP
 from companion.plain.people import parse_players
 from companion.referee import CompanionError, DataError, NotationError, Player, Setup, SetupError
+from companion.referee.family import CORNERS as CORNERS_TOLD
+from companion.referee.family import MAP, QUESTS, Offer
 from companion.referee.text import counted, listed, split
 
 #: How many unfinished games are offered, the newest first.
@@ -50,14 +43,14 @@ class _Told(Exception):
 
 
 class Opening:
-    """Asks until there is a game to play. *tiles* is the user's own list of faces.
+    """Asks until there is a game to play. *folder* holds the user's own data.
 
     ``refusals`` counts the lines that did not help.
     """
 
-    def __init__(self, console: Console, store: Store, tiles: Path):
+    def __init__(self, console: Console, store: Store, folder: Path):
         self.refusals = 0
-        self._tiles = tiles
+        self._folder = folder
         self._console = console
         self._store = store
         self._last = store.last_setup()
@@ -76,7 +69,7 @@ class Opening:
         except _Ended:
             return None
         try:
-            setup = replace(setup, tiles=tiles_for(setup.preset, self._tiles, setup.options))
+            setup = family_of(setup.preset).personal(setup, self._folder)
         except DataError as error:
             self._console.tell(f"Your own list of dominoes is left aside: {error}.")
         return self._store.new_game(setup).id
@@ -103,32 +96,33 @@ class Opening:
 
     def _new(self) -> Setup:
         while True:
-            box, preset = self._preset()
-            players = self._players(box, preset)
-            setup = self._options(box, preset, players)
+            offer = self._offer()
+            players = self._players(offer)
+            setup = self._options(offer, players)
             if setup is not None:
-                return self._starts(box, self._quests(box, setup))
+                return self._map(self._starts(self._quests(setup)))
 
-    def _preset(self) -> tuple[Box, Preset]:
-        games = presets()
+    def _offer(self) -> Offer:
+        games = offers()
         self._console.tell("Which game?")
-        for number, (box, preset) in enumerate(games, 1):
-            self._console.tell(f"{number}. {preset.id}: {titled(box, preset)}: {preset.help}")
+        for number, offer in enumerate(games, 1):
+            self._console.tell(f"{number}. {offer.id}: {titled(offer)}: {offer.help}")
 
-        def read(line: str) -> tuple[Box, Preset]:
+        def read(line: str) -> Offer:
             if not line and self._last is not None:
-                return find_preset(self._last.preset)
+                return offer_of(self._last.preset)
             if line in map(str, range(1, len(games) + 1)):
                 return games[int(line) - 1]
-            return find_preset(line.lower())
+            return offer_of(line.lower())
 
         usual = f" Nothing typed: {self._last.preset}." if self._last else ""
         return self._ask(f"Type its number or its name.{usual}", read)
 
-    def _players(self, box: Box, preset: Preset) -> tuple[Player, ...]:
-        base = player_counts(preset.id)
-        counts = sorted({*base, *(n for id_ in preset.options for n in _for(preset, id_))})
-        known = colours(box, preset.options)
+    def _players(self, offer: Offer) -> tuple[Player, ...]:
+        family = family_of(offer.id)
+        base = family.player_counts(offer.id)
+        counts = sorted({*base, *(n for id_ in offer.options for n in _for(offer, id_))})
+        known = family.colours(offer.id, tuple(offer.options))
         usual = self._last.players if self._last else ()
         if len(usual) not in counts:
             usual = ()
@@ -138,7 +132,7 @@ class Opening:
             players = parse_players(line, known) if line else usual
             if len(players) not in counts:
                 numbers = listed(map(str, counts), "or")
-                raise SetupError(f"{titled(box, preset)} is for {numbers} players")
+                raise SetupError(f"{titled(offer)} is for {numbers} players")
             taken = [player.colour for player in players if player.colour]
             for colour in taken:
                 if taken.count(colour) > 1:
@@ -153,36 +147,60 @@ class Opening:
             read,
         )
 
-    def _options(self, box: Box, preset: Preset, players: tuple[Player, ...]) -> Setup | None:
+    def _options(self, offer: Offer, players: tuple[Player, ...]) -> Setup | None:
         """The set-up with its options; None when the table would rather begin again."""
-        last = self._last
-        usual = last.options if last is not None and last.preset == preset.id else ()
-        offered = [id_ for id_ in preset.options if len(players) in _for(preset, id_)]
-        usual = tuple(id_ for id_ in usual if id_ in offered)
+        last, family = self._last, family_of(offer.id)
+        usual = last.options if last is not None and last.preset == offer.id else ()
+        offered = [id_ for id_ in offer.options if len(players) in _for(offer, id_)]
+        usual = tuple(id_ for id_ in usual if id_.split("=")[0] in offered)
         self._console.tell("Options:")
         for id_ in offered:
-            option = box.options[id_]
-            self._console.tell(f"{id_}: {option.title}: {option.help}", indent=2)
+            choice = offer.options[id_]
+            self._console.tell(f"{choice.word}: {choice.title}: {choice.help}", indent=2)
 
         def read(line: str) -> Setup | None:
             words = [word.text.lower() for word in split(line.replace(",", " "))]
             if words == ["back"]:
                 return None
             chosen = () if words == ["none"] else tuple(words) if words else usual
-            chosen = resolved(box, preset, chosen)
-            needs = wanted(preset.id, chosen, len(players))
-            quests = draw(box, (), random.Random()) if needs.quests else ()
-            return Rules.of(Setup(preset.id, chosen, players, quests=quests)).setup
+            chosen = family.resolved(offer.id, chosen)
+            needs = family.wanted(offer.id, chosen, len(players))
+            quests: tuple[str, ...] = ()
+            if QUESTS in needs:
+                quests = draw(find_preset(offer.id)[0], (), random.Random())
+            return family.settled(Setup(offer.id, chosen, players, quests=quests))
 
         nothing = f"Nothing typed: {' '.join(usual) or 'none'}."
         return self._ask(
             f"Type the options that you play with, none, or back for another game. {nothing}", read
         )
 
-    def _quests(self, box: Box, setup: Setup) -> Setup:
+    def _map(self, setup: Setup) -> Setup:
+        """With the world map of a game that has one."""
+        family = family_of(setup.preset)
+        if MAP not in family.wanted(setup.preset, setup.options, len(setup.players)):
+            return setup
+        names = [one.title for one in shelf(self._folder) if not one.trouble]
+        self._console.tell("Maps:")
+        for name in names:
+            self._console.tell(name, indent=2)
+
+        def read(line: str) -> Setup:
+            if not line:
+                return setup
+            found = find_map(line, self._folder)
+            return replace(setup, territories=found.territories, borders=found.borders)
+
+        return self._ask(
+            "Type the name of the map on your board. Nothing typed: it is learned while playing.",
+            read,
+        )
+
+    def _quests(self, setup: Setup) -> Setup:
         """With the two quests of the table, where it plays with quests; they were drawn already."""
         if not setup.quests:
             return setup
+        box, _preset = find_preset(setup.preset)
         self._console.tell("Quests:")
         for quest in box.quests.values():
             self._console.tell(f"{quest.id}: {quest.title}: {quest.help}", indent=2)
@@ -191,7 +209,8 @@ class Opening:
             named = tuple(word.text.lower() for word in split(line.replace(",", " ")))
             if not named:
                 return setup
-            return Rules.of(replace(setup, quests=draw(box, named, random.Random()))).setup
+            drawn = replace(setup, quests=draw(box, named, random.Random()))
+            return family_of(setup.preset).settled(drawn)
 
         return self._ask(
             "Type the two quests that lie on the table; what is not named is drawn. "
@@ -199,10 +218,12 @@ class Opening:
             read,
         )
 
-    def _starts(self, box: Box, setup: Setup) -> Setup:
+    def _starts(self, setup: Setup) -> Setup:
         """With the wild corners of each player's start, where it has four squares."""
-        if not wanted(setup.preset, setup.options, len(setup.players)).corners:
+        family = family_of(setup.preset)
+        if CORNERS_TOLD not in family.wanted(setup.preset, setup.options, len(setup.players)):
             return setup
+        word = family.word(setup.preset, "start")
         before = dict(self._last.starts) if self._last else {}
         for player in setup.players:
             usual = before.get(player.name, tuple(CORNERS))
@@ -217,10 +238,10 @@ class Opening:
                 corners = tuple(c for c in CORNERS if c in words) if words else usual
                 if len(corners) < len(words):
                     raise NotationError(f"some of {' '.join(CORNERS)} were expected, each once")
-                return Rules.of(replace(setup, starts=(*setup.starts, (name, corners)))).setup
+                return family.settled(replace(setup, starts=(*setup.starts, (name, corners))))
 
             setup = self._ask(
-                f"Which corners of {player.name}'s {box.words['start']} are coloured, so that they "
+                f"Which corners of {player.name}'s {word} are coloured, so that they "
                 f"match any terrain? Nothing typed: {' '.join(usual)}.",
                 read,
             )
@@ -275,48 +296,52 @@ class Opening:
         return reader.setup(everybody=True)
 
 
-def _for(preset: Preset, option: str) -> tuple[int, ...]:
+def _for(offer: Offer, option: str) -> tuple[int, ...]:
     """For how many players an option is, by itself or beside another that it needs."""
     return tuple(
         {
             number
-            for other in ("", *preset.options)
-            for number in _counts(preset, (option, other) if other else (option,))
+            for other in ("", *offer.options)
+            for number in _counts(offer, (option, other) if other else (option,))
         }
     )
 
 
-def _counts(preset: Preset, options: tuple[str, ...]) -> tuple[int, ...]:
+def _counts(offer: Offer, options: tuple[str, ...]) -> tuple[int, ...]:
+    words = []
+    for id_ in dict.fromkeys(options):
+        values = offer.options[id_].values
+        words.append(id_ if values is None else f"{id_}={values[0]}")
     try:
-        return player_counts(preset.id, tuple(dict.fromkeys(options)))
+        return family_of(offer.id).player_counts(offer.id, tuple(words))
     except SetupError:
         return ()
 
 
-def titled(box: Box, preset: Preset) -> str:
+def titled(offer: Offer) -> str:
     """A game by name: ``Kingdomino Origins, Totem``."""
-    return box.title if preset.title == box.title else f"{box.title}, {preset.title}"
+    return offer.box if offer.title == offer.box else f"{offer.box}, {offer.title}"
 
 
 def described(game: GameSummary) -> str:
     """A stored game in a line."""
     names = ", ".join(seat.name for seat in game.seats)
     begun = game.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    title = titled(*find_preset(game.setup.preset))
-    return f"{title}: {names}; {counted(game.events, 'event')}; begun {begun}"
+    events = counted(game.events, "event")
+    return f"{game_title(game.setup.preset)}: {names}; {events}; begun {begun}"
 
 
 def heading(setup: Setup) -> str:
     """A set-up in a few sentences."""
-    rules = Rules.of(setup)
-    options = [rules.box.options[id_].title for id_ in rules.setup.options]
+    offer, family = offer_of(setup.preset), family_of(setup.preset)
+    setup = family.settled(setup)
+    options = [_chosen(offer, word) for word in setup.options]
     extra = f" with {listed(options)}" if options else ""
-    players = ", ".join(f"{player.name} {player.colour}" for player in rules.players)
-    quests = [rules.box.quests[id_].title for id_ in rules.setup.quests]
-    held = f" Quests: {listed(quests)}." if quests else ""
-    frame, layout = f"{rules.layout.frame} by {rules.layout.frame}", rules.layout
-    return (
-        f"{titled(rules.box, rules.preset)}{extra}. Players: {players}. "
-        f"{layout.rounds} rounds with lines of {layout.line}; "
-        f"a {rules.word('territory')} fits in {frame}.{held}"
-    )
+    players = ", ".join(f"{player.name} {player.colour}" for player in setup.players)
+    return f"{titled(offer)}{extra}. Players: {players}. {family.summary(setup)}"
+
+
+def _chosen(offer: Offer, word: str) -> str:
+    id_, _equals, number = word.partition("=")
+    title = offer.options[id_].title
+    return f"{title} {number}" if number else title

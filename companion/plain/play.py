@@ -60,7 +60,7 @@ def _played(console: Console, db: Path | None, setup: Setup | None) -> int:
         if setup is not None:
             id_: int | None = store.new_game(setup).id
         else:
-            opening = Opening(console, store, paths.user_data / FILE_NAME)
+            opening = Opening(console, store, paths.user_data)
             id_ = opening.game()
             refusals = opening.refusals
         if id_ is not None:

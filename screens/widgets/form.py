@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
+from companion.referee.family import Choice
 from companion.referee.setup import LONGEST_NAME
 from screens.palette import Depth, player_colour, style_text
 
@@ -84,6 +85,54 @@ class Tick(Static, can_focus=True):
         self.action_tick()
 
 
+class Number(Static, can_focus=True):
+    """A line with a number that is chosen: ``[2] title  explanation``."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,plus", "step(1)", "More", tooltip="One more"),
+        Binding("left,minus", "step(-1)", "Less", tooltip="One less"),
+        *(Binding(digit, f"choose({digit})", show=False) for digit in "0123456789"),
+    ]
+
+    class Chosen(Message):
+        """Another number was chosen."""
+
+        def __init__(self, line: Number):
+            super().__init__()
+            self.line = line
+
+    def __init__(self, choice: Choice, number: int, width: int):
+        super().__init__()
+        self.value = choice.id
+        self.number = number
+        self._choice = choice
+        self._width = width
+
+    def render(self) -> Table:
+        line = Table.grid(padding=(0, 1), expand=True)
+        line.add_column(width=3)
+        line.add_column(width=self._width)
+        line.add_column(ratio=1)
+        line.add_row(f"[{self.number}]", Text(self._choice.title, "bold"), Text(self._choice.help))
+        return line
+
+    def action_step(self, by: int) -> None:
+        """Another number, as far as there is one."""
+        self.action_choose(self.number + by)
+
+    def action_choose(self, number: int) -> None:
+        """This number, if the option has it."""
+        if self._choice.values is not None and number in self._choice.values:
+            self.number = number
+            self.refresh()
+            self.post_message(self.Chosen(self))
+
+    def on_click(self) -> None:
+        self.focus()
+        values = self._choice.values or range(1)
+        self.action_choose(self.number + 1 if self.number + 1 in values else values[0])
+
+
 class Pick(Static, can_focus=True):
     """A line that shows one choice of many; Enter, space or a click ask for the list."""
 
@@ -98,9 +147,14 @@ class Pick(Static, can_focus=True):
             super().__init__()
             self.pick = pick
 
-    def __init__(self, value: str = ""):
-        super().__init__(markup=False, classes="pick")
-        self.value = value
+        @property
+        def control(self) -> Pick:
+            """The line, for handlers of one alone."""
+            return self.pick
+
+    def __init__(self, *, id: str | None = None, classes: str = ""):
+        super().__init__(markup=False, id=id, classes=f"pick {classes}")
+        self.value = ""
 
     def show(self, value: str, text: str) -> None:
         """Show a choice."""

@@ -11,9 +11,9 @@ import pytest
 
 from companion.dominoes.box import Domino, box
 from companion.dominoes.grid import grid
-from companion.dominoes.rules import Rules
+from companion.dominoes.rules import Rules, presets
 from companion.dominoes.territory import Territory
-from companion.games import presets, ruleset_for
+from companion.games import ruleset_for
 from companion.referee import Game, Player, Setup, SetupError
 
 PerSecond = Callable[..., None]

@@ -10,10 +10,10 @@ from dataclasses import replace
 from hypothesis import settings
 
 from companion.dominoes.grid import bits
-from companion.dominoes.rules import Rules
+from companion.dominoes.rules import Rules, presets
 from companion.dominoes.state import State, required
 from companion.dominoes.territory import Territory
-from companion.games import presets, ruleset_for
+from companion.games import ruleset_for
 from companion.referee import Event, Game, Player, Prompt, Row, Ruling, Setup, SetupError, Tile
 from tests.slow.kingdomino_playout import random_setup
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion import data_files
 from companion.dominoes.box import Box, Face, box, read_box
-from companion.games import presets
+from companion.dominoes.rules import presets
 from companion.referee import DataError, SetupError, Tile
 
 from .table import Table

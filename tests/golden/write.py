@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.games import presets, ruleset_for
+from companion.dominoes.rules import presets
+from companion.games import ruleset_for
 from companion.notation.game_file import replay, write_game
 from companion.referee import Ask, Event, Game, Player, ScoreSheet, Setup, SetupError
 from tests.dominoes.kingdoms import HERO_TILES

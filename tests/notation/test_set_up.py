@@ -48,7 +48,7 @@ BOARD = ("player Ann", "C")
         ((GAME, "series Cup 1/3", *BOARD), 2, 1, "is not played in series"),
         ((GAME, "quest a b", *BOARD), 2, 1, "has no quests"),
         ((GAME, "start Ann wild nw", *BOARD), 2, 7, "a start is told after its player"),
-        ((GAME, "neutral pink", *BOARD), 2, 1, "Origin"),
+        ((GAME, "map Home", *BOARD), 2, 1, "Kingdomino Origins has no statement 'map'"),
         ((GAME, "plyer Ann"), 2, 1, "'plyer' is no statement"),
     ],
 )

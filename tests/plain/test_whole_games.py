@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dominoes.rules import player_counts
-from companion.games import presets
+from companion.dominoes.rules import player_counts, presets
 from companion.notation.game_file import write_game
 from companion.notation.sheet import sheet_table
 from companion.referee import Setup

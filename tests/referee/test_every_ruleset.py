@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import presets, ruleset_for
+from companion.dominoes.rules import presets
+from companion.games import ruleset_for
 from companion.referee import (
     Ask,
     Command,

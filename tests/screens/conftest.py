@@ -17,7 +17,8 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from companion.games import presets, ruleset_for
+from companion.dominoes.rules import presets
+from companion.games import ruleset_for
 from companion.history.store import Store
 from companion.referee import Game, Player, Setup
 from screens.companion import CompanionApp
