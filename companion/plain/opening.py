@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from companion.dominoes.quests import draw
 from companion.dominoes.rules import CORNERS, find_preset
-from companion.games import family_of, game_title, offer_of, offers
+from companion.games import family_of, offer_of, offers
 from companion.history.store import Store
 from companion.history.summaries import GameSummary
 from companion.notation.source import Statement
@@ -328,7 +328,7 @@ def described(game: GameSummary) -> str:
     names = ", ".join(seat.name for seat in game.seats)
     begun = game.created_at.astimezone().strftime("%Y-%m-%d %H:%M")
     events = counted(game.events, "event")
-    return f"{game_title(game.setup.preset)}: {names}; {events}; begun {begun}"
+    return f"{titled(offer_of(game.setup.preset))}: {names}; {events}; begun {begun}"
 
 
 def heading(setup: Setup) -> str:
