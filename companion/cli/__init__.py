@@ -15,6 +15,7 @@ import typer
 from companion import __version__
 from companion.cli.files import replay, score
 from companion.cli.history import export, games, import_, where
+from companion.cli.maps import maps
 from companion.cli.output import GOOD, REFUSED, Commands, complain, silenced, why
 from companion.cli.play import PlayCommand, start_game
 from companion.cli.tiles import tiles
@@ -36,6 +37,7 @@ app.command()(games)
 app.command()(export)
 app.command("import")(import_)
 app.add_typer(tiles, name="tiles")
+app.add_typer(maps, name="map")
 
 
 def main() -> None:

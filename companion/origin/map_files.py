@@ -8,8 +8,10 @@ A territory is a line under its continent, and a border stands in the line of ei
     Rift = { colour = "yellow", at = [50, 70], borders = ["Cradle", "Cape"], straits = ["Isle"] }
     Cradle = { colour = "brown", origin = true, at = [48, 61] }
 
-``at`` is where it is drawn, in hundredths of the map's width and height, and may be left out. The
-folders are parameters, because where the user's own files lie is not for this package to know.
+``at`` is where it is drawn, in hundredths of the map's width and height, and may be left out.
+
+Every function takes the *folder* of the user's data, because where it lies is not for this package
+to know; the maps are in a folder of their own in it.
 """
 
 from __future__ import annotations
@@ -199,16 +201,22 @@ def load(path: Path) -> Map:
 
 
 def shelf(folder: Path) -> tuple[Shelved, ...]:
-    """The maps in the user's *folder*, then the shipped ones, each by title; drafts of maps that
-    were never saved too."""
-    own = {path.name.removesuffix(ENDING): path for path in _files(folder, ENDING)}
-    drafts = {path.name.removesuffix(DRAFT): path for path in _files(folder, DRAFT)}
+    """The user's own maps, drafts of maps that were never saved among them, then the shipped ones,
+    each by title."""
+    mine = folder / FOLDER
+    own = {path.name.removesuffix(ENDING): path for path in _files(mine, ENDING)}
+    drafts = {path.name.removesuffix(DRAFT): path for path in _files(mine, DRAFT)}
     found = []
     for name in {**own, **drafts}:
-        path = own.get(name, folder / f"{name}{ENDING}")
+        path = own.get(name, mine / f"{name}{ENDING}")
         found.append(_shelved(name, path, own=True, draft=drafts.get(name)))
     shipped = [_shelved(path.stem, path) for path in _files(data_files() / FOLDER, ENDING)]
     return (*sorted(found, key=_by_title), *sorted(shipped, key=_by_title))
+
+
+def map_names(folder: Path) -> tuple[str, ...]:
+    """The names by which :func:`find_map` finds maps, the user's own first."""
+    return tuple(dict.fromkeys(one.name for one in shelf(folder) if one.path.is_file()))
 
 
 def find_map(name: str, folder: Path) -> Map:
@@ -219,7 +227,7 @@ def find_map(name: str, folder: Path) -> Map:
     for one in known:
         if wanted in (one.name.casefold(), one.title.casefold()):
             return usable(load(one.path), one.path.name)
-    names = listed([one.name for one in known], "or")
+    names = listed(map_names(folder), "or")
     raise DataError(f"there is no map '{_short(name)}'; there is {names}")
 
 
@@ -232,7 +240,7 @@ def usable(map_: Map, source: str) -> Map:
 
 
 def save_map(folder: Path, map_: Map, name: str = "", before: Map | None = None) -> str:
-    """Keep a map in the user's *folder* and drop the draft; returns the name of its file.
+    """Keep a map among the user's own and drop the draft; returns the name of its file.
 
     Without *name* it is a new one, called after its title. Otherwise *before* is what the file had
     when it was opened. Never written over another map: raises :class:`DataError` where one has the
@@ -240,7 +248,7 @@ def save_map(folder: Path, map_: Map, name: str = "", before: Map | None = None)
     """
     new = not name
     name = name or file_name(map_.title)
-    path = folder / f"{name}{ENDING}"
+    path = folder / FOLDER / f"{name}{ENDING}"
     if not new and path.exists() and load(path) != before:
         raise DataError(f"{path.name} was changed by another window or program meanwhile")
     write_text(path, write_map(map_), new=new or not path.exists())
@@ -270,18 +278,18 @@ def free_name(folder: Path, title: str) -> str:
 
 def keep_draft(folder: Path, name: str, map_: Map) -> None:
     """Keep changes that were not saved; raises :class:`DataError`."""
-    write_text(folder / f"{name}{DRAFT}", write_map(map_))
+    write_text(folder / FOLDER / f"{name}{DRAFT}", write_map(map_))
 
 
 def load_draft(folder: Path, name: str) -> Map | None:
     """The changes of a map that were not saved, None where there are none."""
-    path = folder / f"{name}{DRAFT}"
+    path = folder / FOLDER / f"{name}{DRAFT}"
     return load(path) if path.exists() else None
 
 
 def drop_draft(folder: Path, name: str) -> None:
     """Forget the changes of a map that were not saved; raises :class:`DataError`."""
-    path = folder / f"{name}{DRAFT}"
+    path = folder / FOLDER / f"{name}{DRAFT}"
     try:
         path.unlink(missing_ok=True)
     except OSError as error:

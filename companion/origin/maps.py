@@ -258,8 +258,10 @@ def trouble_with(territory: Territory) -> str:
 
 def trouble_with_name(name: str, of: str = "territory") -> str:
     """Why a territory, or whatever is said, cannot have this name; empty where it can."""
-    if not name or name != name.strip():
-        return f"the name of a {of} is empty or begins or ends with a blank: '{name}'"
+    if not name:
+        return f"the {of} has no name; one was expected"
+    if name != name.strip():
+        return f"the name of a {of} begins or ends with a blank: '{name}'"
     if len(name) > LONGEST_NAME:
         return f"the name '{name[:LONGEST_NAME]}...' is longer than {LONGEST_NAME} characters"
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in name):
