@@ -1,0 +1,95 @@
+"""Events of Origin (Matagot) as texts and as dicts."""
+
+import re
+import shlex
+
+from .origin_map import pair, parse_border, parse_territory
+
+PAWN_COLOURS = ["white", "brown", "black"]
+COLOUR_OF = {"action": "yellow", "permanent": "orange", "objective": "purple"}
+
+
+def pawn_text(pawn):
+    height, width, colour = pawn
+    return f"h{height}w{width} {colour}"
+
+
+def same(text):
+    """The words of an event, so that two ways of quoting them are one."""
+    return tuple(shlex.split(text))
+
+
+def _pawn(size, colour):
+    height, width = re.fullmatch("h([1-3])w([1-3])", size.lower()).groups()
+    return (int(height), int(width), _one_of(colour, PAWN_COLOURS))
+
+
+def _one_of(word, words):
+    if word.lower() not in words:
+        raise ValueError(f"not one of {words}: {word}")
+    return word.lower()
+
+
+def _reward(words):
+    what, *rest = words
+    what = _one_of(what, ["tile", "card", "keep", "hunting", "none"])
+    reward = {"tiles": [], "card": False, "keep": False, "hunting": None}
+    if what == "tile":
+        if len(rest) == 2 and rest[1].lower() == "card":
+            reward["card"] = True
+            rest = rest[:1]
+        if len(rest) not in (1, 2):
+            raise ValueError("one level or two")
+        return {**reward, "tiles": [int(level) for level in rest]}
+    if what == "hunting":
+        (value,) = rest
+        return {**reward, "hunting": int(value)}
+    if rest:
+        raise ValueError(f"too much: {rest}")
+    return reward if what == "none" else {**reward, what: True}
+
+
+def parse(text):
+    """The text of an event as a dict with `kind` and its parts. ValueError if it is no event."""
+    words = shlex.split(text, comments=True)
+    try:
+        kind, rest = words[0].lower(), words[1:]
+        if kind == "territory":
+            return {"kind": kind, **parse_territory(rest)}
+        if kind == "border":
+            return {"kind": kind, **parse_border(rest)}
+        if kind == "neutral":
+            (colour,) = rest
+            return {"kind": kind, "colour": _one_of(colour, PAWN_COLOURS)}
+        if kind == "evolve":
+            player, territory, size, colour = rest
+            return {"kind": kind, "player": player, "to": territory, "pawn": _pawn(size, colour)}
+        if kind in ("migrate", "swap"):
+            player, start, to = rest
+            return {"kind": kind, "player": player, "from": start, "to": to}
+        if kind == "strait":
+            player, a, b, value = rest
+            return {"kind": kind, "player": player, "strait": pair(a, b), "value": int(value)}
+        if kind == "reward":
+            return {"kind": kind, "player": rest[0], **_reward(rest[1:])}
+        if kind in ("play", "reveal"):
+            player, what, title = rest
+            sorts = list(COLOUR_OF) if kind == "play" else ["objective"]
+            return {"kind": kind, "player": player, "what": _one_of(what, sorts), "card": title}
+        if kind == "give":
+            player, receiver, what, thing = rest
+            what = _one_of(what, ["strait", "tile", "card"])
+            thing = _one_of(thing, list(COLOUR_OF.values())) if what == "card" else int(thing)
+            return {"kind": kind, "player": player, "to": receiver, "what": what, "thing": thing}
+        if kind == "adjust":
+            player, what, number = rest
+            what = _one_of(what, ["points", "tiles", "cards", "villages"])
+            return {"kind": kind, "player": player, "what": what, "number": int(number)}
+        if kind == "pass":
+            (player,) = rest
+            return {"kind": kind, "player": player}
+        if kind == "end" and not rest:
+            return {"kind": kind}
+    except (AttributeError, ValueError, IndexError) as error:
+        raise ValueError(f"not an event: {text!r} ({error})") from error
+    raise ValueError(f"not an event: {text!r}")
