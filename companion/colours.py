@@ -53,6 +53,18 @@ ORIGINS: Mapping[str, Ground] = MappingProxyType(
     }
 )
 
+#: What lies on squares. No game has both fire and giants.
+THINGS: Mapping[str, Ground] = MappingProxyType(
+    {
+        "fire_token": Ground("#ca792d", "black"),
+        "giant": Ground("#ca792d", "black"),
+        "resource": Ground("#cbb3a5", "black"),
+        "piece": Ground("#303091", "white"),
+        # A corner of a 2 by 2 start that is not wild.
+        "grey_corner": Ground("#969b96", "black"),
+    }
+)
+
 PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
         "pink": Player("PK", "#e8abd7"),
