@@ -1,6 +1,7 @@
 """The colours of the boards and players, as plain strings that Rich and Textual's strips accept.
 
-The 24-bit colours of terrains and players are those of `companion.colours`, where it stands why.
+The 24-bit colours of terrains, pieces and players are those of `companion.colours`, where it stands
+how they were found.
 
 Colour is never the only sign: a terrain has its letter, a look its `left` and `right` marks, a
 player a name and a two-letter code. With 16 colours the glyph should not be bold, because many
@@ -118,6 +119,26 @@ ORIGINS: Mapping[str, Paint] = MappingProxyType(
     }
 )
 
+WORLD: Mapping[str, Paint] = MappingProxyType(
+    {
+        "yellow": _on("#fcce0a", "black", "bright_yellow", "black"),
+        "orange": _on("#d66b20", "black", "red", "bright_white"),
+        "purple": _on("#8d2bcc", "white", "magenta", "bright_white"),
+        "brown": _on("#5e2913", "white", "bright_black", "bright_white"),
+        "green": _on("#7cb292", "black", "cyan", "black"),
+    }
+)
+"""The territories of Origin (Matagot)."""
+
+PAWNS: Mapping[str, Paint] = MappingProxyType(
+    {
+        "white": _on("#fafafa", "black", "bright_white", "black"),
+        "brown": _on("#8f5a2c", "white", "yellow", "black"),
+        "black": _on("#000000", "white", "black", "bright_white"),
+    }
+)
+"""The pawns of Origin (Matagot)."""
+
 START = "start"
 """Stands for the starting tile of either game in `terrain_pairs`."""
 
@@ -158,6 +179,7 @@ Role = Literal[
     "resource",
     "piece",
     "grey_corner",
+    "path",
 ]
 
 LOOKS: Mapping[Role, Look] = MappingProxyType(
@@ -172,13 +194,19 @@ LOOKS: Mapping[Role, Look] = MappingProxyType(
         # Squares that a refusal or a line of the score sheet speaks of.
         "highlight": Look(_on("#c2a0e1", "black", "bright_magenta", "black"), "(", ")", "bold"),
         "cursor": Look(_on("#eaf8fc", "black", "bright_cyan", "black"), ">", "<", "reverse"),
-        "fire_token": Look(_on("#ca792d", "black", "yellow", "black"), left="+", monochrome="bold"),
-        # No game has both fire and giants.
-        "giant": Look(_on("#ca792d", "black", "yellow", "black"), left="-", monochrome="bold"),
-        "resource": Look(_on("#cbb3a5", "black", "white", "black")),
-        "piece": Look(_on("#303091", "white", "bright_blue", "black"), monochrome="underline"),
-        # A corner of a 2 by 2 start that is not wild.
-        "grey_corner": Look(_on("#969b96", "black", "white", "black")),
+        "fire_token": Look(
+            _on(*colours.THINGS["fire_token"], "yellow", "black"), left="+", monochrome="bold"
+        ),
+        "giant": Look(
+            _on(*colours.THINGS["giant"], "yellow", "black"), left="-", monochrome="bold"
+        ),
+        "resource": Look(_on(*colours.THINGS["resource"], "white", "black")),
+        "piece": Look(
+            _on(*colours.THINGS["piece"], "bright_blue", "black"), monochrome="underline"
+        ),
+        "grey_corner": Look(_on(*colours.THINGS["grey_corner"], "white", "black")),
+        # Territories on the way of a pawn.
+        "path": Look(_on("#9fd0d8", "black", "white", "black"), ":", ":", "bold"),
     }
 )
 

@@ -71,7 +71,8 @@ def read_map(text: str, source: str) -> Map:
             f"{source}: brackets inside brackets without end; no map has them"
         ) from None
     except ValueError as error:
-        raise DataError(f"{source} is not TOML: {_lower(str(error))}") from None
+        told = _lower(str(error)).replace("cannot overwrite a value", "a name stands twice")
+        raise DataError(f"{source} is not TOML: {told}") from None
     title = data.pop("title", "")
     if not isinstance(title, str):
         raise DataError(f"{source}: the title is {_kind(title)}; a text in quotes was expected")

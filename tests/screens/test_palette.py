@@ -10,7 +10,18 @@ from rich.style import Style
 
 from companion import data_files
 from screens import palette
-from screens.palette import KINGDOMINO, LOOKS, ORIGINS, PLAYERS, Depth, Paint, Pair, Role
+from screens.palette import (
+    KINGDOMINO,
+    LOOKS,
+    ORIGINS,
+    PAWNS,
+    PLAYERS,
+    WORLD,
+    Depth,
+    Paint,
+    Pair,
+    Role,
+)
 from tests.screens.colour_difference import (
     ciede2000,
     contrast,
@@ -72,6 +83,8 @@ def _all_paints() -> list[Paint]:
     return [
         *KINGDOMINO.values(),
         *ORIGINS.values(),
+        *WORLD.values(),
+        *PAWNS.values(),
         *(one.paint for one in LOOKS.values()),
         *(one.text for one in PLAYERS.values()),
         *(one.chip for one in PLAYERS.values()),
@@ -165,6 +178,30 @@ def test_frames_and_things_stand_out_from_terrains() -> None:
                     assert difference(colour, _both(paint.truecolor)[1]) >= 9.5, (role, name)
 
 
+def test_territories_and_pawns_of_the_world_stay_apart() -> None:
+    lands, pawns = list(WORLD.values()), list(PAWNS.values())
+    colours = _backgrounds(lands, "truecolor")
+    assert smallest_difference(colours) >= 18
+    greys = sorted(seen(colour, "normal")[0] for colour in colours)
+    assert min(lighter - darker for darker, lighter in pairwise(greys)) >= 10
+    assert smallest_difference(_backgrounds(pawns, "truecolor")) >= 18
+    for role in FRAMES:
+        frame = _both(LOOKS[role].paint.truecolor)[1]
+        assert min(difference(frame, colour) for colour in colours) >= 9.5, role
+    for canvas in (palette.UI_BACKGROUND, _both(LOOKS["reachable"].paint.truecolor)[1]):
+        assert min(difference(canvas, colour) for colour in colours) >= 7
+    for paint in (*lands, *pawns):
+        assert contrast(*_both(paint.truecolor)) >= 5.5
+    names, plates = _backgrounds(lands, "16"), _backgrounds(pawns, "16")
+    assert not set(names) & {*plates, *_backgrounds([LOOKS[role].paint for role in FRAMES], "16")}
+    for terminal in TERMINALS:
+        assert smallest_difference(_shown(terminal, names)) >= 14
+        assert smallest_difference(_shown(terminal, names), ["normal"]) >= 18
+        assert smallest_difference(_shown(terminal, plates)) >= 17.5
+        for paint in (*lands, *pawns):
+            assert contrast(*_shown(terminal, list(_both(paint.ansi)))) >= 3.0, (terminal, paint)
+
+
 def test_canvas_is_no_terrain() -> None:
     reachable = _both(LOOKS["reachable"].paint.truecolor)[1]
     for paints in TERRAINS.values():
@@ -175,7 +212,7 @@ def test_canvas_is_no_terrain() -> None:
 
 
 def test_marks_tell_the_states_without_colour() -> None:
-    states: tuple[Role, ...] = ("empty", "reachable", *FRAMES)
+    states: tuple[Role, ...] = ("empty", "reachable", "path", *FRAMES)
     marks = [(LOOKS[role].left, LOOKS[role].right) for role in states]
     assert len(set(marks)) == len(marks)
     for one in LOOKS.values():
