@@ -283,7 +283,10 @@ class Chooser(ModalScreen[str | None]):
             yield Static(self._heading, classes="heading")
             width = max(len(title) for _id, title, _help in self._lines)
             yield OptionList(
-                *(Option(_line(title, help_, width)) for _id, title, help_ in self._lines),
+                *(
+                    Option(_line(title, help_, width) if help_ else title)
+                    for _id, title, help_ in self._lines
+                ),
                 markup=False,
             )
 
