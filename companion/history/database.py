@@ -6,11 +6,15 @@ Only the standard library: a file is judged before SQLModel reads from it.
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from uuid import uuid4
 
 from companion.history.paths import find_paths
+from companion.history.schema import STEPS, index_texts
 from companion.referee import CompanionError
 
 #: Marks a SQLite file as Companion's ("Comp").
@@ -19,60 +23,8 @@ APPLICATION = 0x436F6D70
 #: What reading raises, beside SQLite's own errors, where a value is not of its column's type.
 DAMAGE = (ValueError, TypeError)
 
-_CREATION = (
-    """
-    CREATE TABLE game (
-        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-        kind VARCHAR NOT NULL,
-        preset VARCHAR NOT NULL,
-        first_setup VARCHAR NOT NULL,
-        setup VARCHAR NOT NULL,
-        events INTEGER NOT NULL,
-        created_at DATETIME NOT NULL,
-        finished_at DATETIME,
-        note VARCHAR NOT NULL
-    )
-    """,
-    """
-    CREATE TABLE player (
-        id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
-        name VARCHAR NOT NULL,
-        UNIQUE (name)
-    )
-    """,
-    """
-    CREATE TABLE seat (
-        game_id INTEGER NOT NULL,
-        seat_order INTEGER NOT NULL,
-        player_id INTEGER NOT NULL,
-        colour VARCHAR NOT NULL,
-        score INTEGER,
-        rank INTEGER,
-        winner BOOLEAN NOT NULL,
-        PRIMARY KEY (game_id, seat_order),
-        UNIQUE (game_id, player_id),
-        FOREIGN KEY (game_id) REFERENCES game (id) ON DELETE CASCADE,
-        FOREIGN KEY (player_id) REFERENCES player (id)
-    )
-    """,
-    "CREATE INDEX ix_seat_player_id ON seat (player_id)",
-    """
-    CREATE TABLE game_command (
-        game_id INTEGER NOT NULL,
-        revision INTEGER NOT NULL,
-        kind VARCHAR NOT NULL,
-        version INTEGER NOT NULL,
-        payload VARCHAR NOT NULL,
-        at DATETIME NOT NULL,
-        PRIMARY KEY (game_id, revision),
-        FOREIGN KEY (game_id) REFERENCES game (id) ON DELETE CASCADE
-    )
-    """,
-)
-
-#: Statements that bring a database of version n (its place here) to version n + 1. A step that
-#: was released is never changed; a new file goes through all of them, like an old one.
-STEPS: tuple[tuple[str, ...], ...] = (_CREATION,)
+#: How many copies that were made by themselves are kept beside a database.
+KEPT = 5
 
 
 def connect(path: Path, patience: float, *, create: bool = False) -> sqlite3.Connection:
@@ -197,7 +149,14 @@ def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> Non
         )
         if version < len(STEPS):
             if version:
-                _back_up(path, version, patience)
+                # What is damaged must not be written to, not even to bring it up to date.
+                if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                    raise CompanionError(
+                        f"{path}: the database is damaged; it was left as it is. "
+                        "'companion doctor' tells more"
+                    )
+                keep_copy(path, f"version-{version}", patience)
+            connection.create_function("new_uid", 0, new_uid)
             for step in STEPS[version:]:
                 for statement in step:
                     connection.execute(statement)
@@ -208,7 +167,8 @@ def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> Non
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
         # Written in any case: that the file is read-only shows here, not in the middle of a game.
         connection.execute(f"PRAGMA user_version = {len(STEPS)}")
-        connection.execute("COMMIT" if version < len(STEPS) else "ROLLBACK")
+        changed = index_texts(connection) or version < len(STEPS)
+        connection.execute("COMMIT" if changed else "ROLLBACK")
     except BaseException:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
@@ -219,14 +179,44 @@ def _number(connection: sqlite3.Connection, query: str) -> int:
     return int(connection.execute(query).fetchone()[0])
 
 
-def _back_up(path: Path, version: int, patience: float) -> None:
-    """Copy the database beside itself, as last committed; whole or not at all."""
-    target = path.with_name(f"{path.name}.version-{version}.backup")
+def new_uid() -> str:
+    """An id for ever, unlike any other anywhere."""
+    return uuid4().hex
+
+
+def keep_copy(path: Path, why: str, patience: float) -> Path:
+    """Copy the database beside itself, named by the time in UTC and by *why* (one word); of these
+    copies the last few stay. Returns the copy's path."""
+    now = datetime.now(UTC)
+    while True:
+        stamp = now.strftime("%Y%m%d-%H%M%S")
+        target = path.with_name(f"{path.name}.{stamp}.{why}.backup")
+        if not target.exists():
+            break
+        now += timedelta(seconds=1)
+    copy(path, target, patience)
+    for old in kept_copies(path)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def kept_copies(path: Path) -> list[Path]:
+    """The copies that :func:`keep_copy` made and left, the oldest first."""
+    named = re.compile(re.escape(path.name) + r"\.\d{8}-\d{6}\.[a-z0-9-]+\.backup")
+    return sorted(file for file in path.parent.iterdir() if named.fullmatch(file.name))
+
+
+def copy(path: Path, target: Path, patience: float) -> None:
+    """Copy the database as last committed, whole or not at all. Raises :class:`sqlite3.Error`
+    and :class:`OSError`."""
     partial = target.with_name(f"{target.name}.part")
     partial.unlink(missing_ok=True)
-    with (
-        closing(connect(path, patience)) as source,
-        closing(connect(partial, patience, create=True)) as copy,
-    ):
-        source.backup(copy)
-    os.replace(partial, target)
+    try:
+        with (
+            closing(connect(path, patience)) as source,
+            closing(connect(partial, patience, create=True)) as written,
+        ):
+            source.backup(written)
+        os.replace(partial, target)
+    finally:
+        partial.unlink(missing_ok=True)

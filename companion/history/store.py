@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,26 +13,28 @@ from typing import Any, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session, col, delete, func, select
+from sqlmodel import Session, col, func, select
 
-from companion.history.database import DAMAGE, connect, prepare, trouble
-from companion.history.summaries import REFEREED, SCORED, GameSummary, SeatSummary
-from companion.history.tables import CommandRow, GameRow, PlayerRow, SeatRow
-from companion.notation.desk import Boards, Desk
+from companion.history import cache, people, queries, results
+from companion.history.cache import Told
+from companion.history.database import DAMAGE, connect, new_uid, prepare, trouble
+from companion.history.queries import Filters, Page, read_setup, setup_now, summaries
+from companion.history.summaries import REFEREED, SCORED, GameSummary, Person, Result
+from companion.history.tables import CommandRow, GameRow
+from companion.notation.desk import BOARDS, Boards, Desk
 from companion.referee import (
     Command,
     CompanionError,
     Game,
     JournalError,
     Player,
-    Replay,
     Ruleset,
-    ScoreSheet,
     Setup,
     StaleRevision,
 )
 
 _Stored = TypeVar("_Stored")
+EVERYTHING = Filters()
 
 
 class StoredGame(Game[Any]):
@@ -42,56 +45,39 @@ class StoredGame(Game[Any]):
     :class:`CompanionError` when the file cannot be written; the game is then as it was.
     """
 
-    def __init__(self, store: Store, id_: int, setup: Setup, commands: tuple[Command, ...] = ()):
+    def __init__(
+        self, store: Store, id_: int, uid: str, setup: Setup, commands: tuple[Command, ...] = ()
+    ):
         super().__init__(store.ruleset_for(setup.preset), setup, commands)
         self.id = id_
-        self.record = lambda command, replay: store.append(id_, command, _Told.by(self, replay))
+        self.record = lambda command, replay: store.append(id_, uid, command, Told.by(self, replay))
 
 
 class StoredDesk(Desk):
     """Boards that are scored without a referee; writes and raises like :class:`StoredGame`."""
 
-    def __init__(self, store: Store, id_: int, setup: Setup, commands: tuple[Command, ...] = ()):
+    def __init__(
+        self, store: Store, id_: int, uid: str, setup: Setup, commands: tuple[Command, ...] = ()
+    ):
         super().__init__(Boards.begin(setup), commands)
         self.id = id_
-        self.record = lambda command, boards: store.append(id_, command, _Told.of(boards))
+        self.record = lambda command, boards: store.append(id_, uid, command, Told.of(boards))
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What of a game is cached beside its journal; ``sheet`` is None while it is unfinished.
+class NewGame:
+    """A game from elsewhere that is to be stored: a whole game or final boards that were scored.
 
-    ``events`` are those told so far, or the squares of boards that are scored.
+    ``uid`` (32 hexadecimal digits) is the one it has in another history, empty for a game that
+    has none yet; ``played_at`` (aware) is now where it is None.
     """
 
-    setup: Setup
-    events: int
-    sheet: ScoreSheet | None
-
-    @classmethod
-    def by(cls, game: Game[Any], replay: Replay[Any]) -> _Told:
-        finished = game.ruleset.prompt(replay.state).finished
-        sheet = game.score_of(replay) if finished else None
-        return cls(replay.document.setup, len(replay.log), sheet)
-
-    @classmethod
-    def of(cls, boards: Boards) -> _Told:
-        squares = sum(board.squares for board in boards.file.boards)
-        return cls(boards.setup, squares, boards.sheet if boards.complete else None)
-
-    def seats(self) -> tuple[SeatSummary, ...]:
-        if self.sheet is None:
-            return tuple(
-                SeatSummary(p.name, p.colour, None, None, False) for p in self.setup.players
-            )
-        scored = {
-            tally.name: (tally.total, rank)
-            for tally, rank in zip(self.sheet.tallies, self.sheet.ranks, strict=True)
-        }
-        return tuple(
-            SeatSummary(p.name, p.colour, *scored[p.name], p.name in self.sheet.winners)
-            for p in self.setup.players
-        )
+    game: Game[Any] | Boards
+    uid: str = ""
+    played_at: datetime | None = None
+    minutes: int | None = None
+    place: str = ""
+    note: str = ""
 
 
 class Store:
@@ -111,9 +97,10 @@ class Store:
         engine = create_engine(
             "sqlite://", creator=lambda: connect(self.path, patience), poolclass=QueuePool
         )
-        event.listen(engine, "begin", _begin)
+        event.listen(engine, "begin", _begin_transaction)
         self._readers = engine
         self._writers = engine.execution_options(writes=True)
+        self._damaged = False
 
     def close(self) -> None:
         """Close the file."""
@@ -130,40 +117,47 @@ class Store:
     def new_game(self, setup: Setup) -> StoredGame:
         """Begin a game and store it; raises :class:`SetupError` where it cannot be."""
         game = Game(self.ruleset_for(setup.preset), setup)
-        return StoredGame(self, self._begin(REFEREED, setup, _Told.by(game, game.replay)), setup)
+        uid = new_uid()
+        (id_,) = self.add_games([NewGame(game, uid)])
+        return StoredGame(self, id_, uid, setup)
 
     def new_desk(self, setup: Setup) -> StoredDesk:
         """Begin to score final boards and store them; raises :class:`SetupError`."""
-        told = _Told.of(Boards.begin(setup))
-        return StoredDesk(self, self._begin(SCORED, setup, told), setup)
-
-    def add_game(self, game: Game[Any]) -> int:
-        """Store a game that was played elsewhere, whole or not at all; its id."""
-        told = _Told.by(game, game.replay)
-        return self._begin(REFEREED, game.first_setup, told, game.journal)
-
-    def _begin(
-        self, kind: str, setup: Setup, told: _Told, commands: tuple[Command, ...] = ()
-    ) -> int:
-        """A new row and what of its journal there is; its id."""
-        written = json.dumps(setup.to_json())
+        boards = Boards.begin(setup)
+        uid = new_uid()
         with self._writing() as session:
-            row = GameRow(
-                kind=kind,
-                preset=setup.preset,
-                first_setup=written,
-                setup=written,
-                events=0,
-                created_at=datetime.now(UTC),
-                finished_at=None,
-                note="",
-            )
-            session.add(row)
-            session.flush()
-            id_ = _id(row)
-            session.add_all(_command_row(id_, command, row.created_at) for command in commands)
-            _cache(session, row, told, row.created_at)
-            return id_
+            id_ = _begin(session, NewGame(boards, uid), SCORED, setup, Told.of(boards), ())
+        return StoredDesk(self, id_, uid, setup)
+
+    def add_game(
+        self,
+        game: Game[Any] | Boards,
+        *,
+        uid: str = "",
+        played_at: datetime | None = None,
+        minutes: int | None = None,
+        place: str = "",
+        note: str = "",
+    ) -> int:
+        """Store a game from elsewhere, whole or not at all, as :meth:`add_games`; its id."""
+        (id_,) = self.add_games([NewGame(game, uid, played_at, minutes, place, note)])
+        return id_
+
+    def add_games(self, games: Iterable[NewGame]) -> tuple[int, ...]:
+        """Store games from elsewhere, all of them or none; their ids.
+
+        Raises :class:`CompanionError` where a game with the same uid is stored, in the bin or not.
+        """
+        # Whatever takes time or may fail is done before the file is locked.
+        ready = [(new, *_told(new.game)) for new in games]
+        with self._writing() as session:
+            ids = []
+            for new, kind, setup, told, commands in ready:
+                known = select(GameRow.id).where(GameRow.uid == new.uid)
+                if new.uid and (id_ := session.exec(known).first()) is not None:
+                    raise CompanionError(f"game {id_} is this very game; nothing was stored")
+                ids.append(_begin(session, new, kind, setup, told, commands))
+            return tuple(ids)
 
     def open_game(self, id_: int) -> StoredGame:
         """Read a game again, to go on with it or to look at it.
@@ -184,7 +178,8 @@ class Store:
                 how = "only its boards were scored" if kind == REFEREED else "it has a referee"
                 raise JournalError(f"game {id_} is of another kind: {how}")
             try:
-                setup = _setup(row.first_setup)
+                setup = read_setup(row.first_setup)
+                uid = row.uid
             except (CompanionError, *DAMAGE) as error:
                 raise JournalError(f"game {id_} cannot be read: {error}") from None
             journal = select(CommandRow).where(CommandRow.game_id == id_)
@@ -193,29 +188,27 @@ class Store:
                 for r in session.exec(journal.order_by(col(CommandRow.revision)))
             ]
         try:
-            return stored(self, id_, setup, tuple(_command(*row) for row in rows))
+            return stored(self, id_, uid, setup, tuple(_command(*row) for row in rows))
         except CompanionError as error:
             raise JournalError(f"game {id_} cannot be read: {error}") from None
 
-    def append(self, id_: int, command: Command, told: _Told) -> None:
+    def append(self, id_: int, uid: str, command: Command, told: Told) -> None:
         """Write the next command of a game, which calls this itself; see :class:`StoredGame`."""
         now = datetime.now(UTC)
         with self._writing() as session:
             row = _found(session, id_)
-            if _revision(session, id_) != command.revision - 1:
+            if row.uid != uid or _revision(session, id_) != command.revision - 1:
                 raise StaleRevision(
                     "another window went on with this game; nothing was stored, "
                     "look at the game as it is now and enter it again"
                 )
             session.add(_command_row(id_, command, now))
-            _cache(session, row, told, now)
+            cache.write(session, row, told, now)
 
     def delete_game(self, id_: int) -> None:
         """Remove a game for good, and the names that only it knew."""
         with self._writing() as session:
-            session.delete(_found(session, id_))
-            session.flush()
-            _forget_strangers(session)
+            _remove(session, [_found(session, id_)])
 
     def delete_unbegun(self, id_: int) -> bool:
         """Remove a game of which nothing was ever told; whether it was one."""
@@ -223,64 +216,185 @@ class Store:
             row = session.get(GameRow, id_)
             if row is None or _revision(session, id_):
                 return False
-            session.delete(row)
-            session.flush()
-            _forget_strangers(session)
+            _remove(session, [row])
             return True
+
+    def bin_game(self, id_: int) -> None:
+        """Put a game into the bin: lists and statistics have it no more, nothing of it is lost."""
+        with self._writing() as session:
+            row = _found(session, id_)
+            row.deleted_at = row.deleted_at or datetime.now(UTC)
+
+    def unbin_game(self, id_: int) -> None:
+        """Take a game out of the bin, as it was."""
+        with self._writing() as session:
+            _found(session, id_).deleted_at = None
+
+    def empty_bin(self) -> int:
+        """Remove all games in the bin for good; how many they were."""
+        with self._writing() as session:
+            binned = select(GameRow).where(col(GameRow.deleted_at).is_not(None))
+            rows = session.exec(binned).all()
+            _remove(session, rows)
+            return len(rows)
 
     def set_note(self, id_: int, note: str) -> None:
         """Write down a remark on a game."""
+        self.set_details(id_, note=note)
+
+    def set_details(
+        self,
+        id_: int,
+        *,
+        note: str | None = None,
+        place: str | None = None,
+        minutes: int | None = None,
+        played_at: datetime | None = None,
+    ) -> None:
+        """Write down what a person knows of a game; what is None stays as it is.
+
+        ``minutes`` of 0 are not known; raises :class:`CompanionError` for fewer. ``played_at`` is
+        aware.
+        """
+        if minutes is not None and minutes < 0:
+            raise CompanionError(f"a game cannot take {minutes} minutes")
         with self._writing() as session:
-            _found(session, id_).note = note
+            row = _found(session, id_)
+            row.note = row.note if note is None else note
+            row.place = row.place if place is None else place
+            row.minutes = row.minutes if minutes is None else minutes or None
+            row.played_at = played_at or row.played_at
+            if note is not None or place is not None:
+                cache.index(session, [id_])
 
     # -- lists -----------------------------------------------------------------------------
 
-    def games(self) -> tuple[GameSummary, ...]:
-        """Every game, newest first."""
+    def page(
+        self,
+        filters: Filters = EVERYTHING,
+        sort: str = "played",
+        descending: bool = True,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> Page:
+        """The games that *filters* let through, from the *offset*-th on, at most *limit* of them.
+
+        *sort* is one of :data:`companion.history.queries.SORTS`; raises :class:`ValueError`.
+        """
         with self._reading() as session:
-            seats: dict[int, list[SeatSummary]] = {}
-            for seat, name in session.exec(_SEATS.order_by(col(SeatRow.seat_order))):
-                seats.setdefault(seat.game_id, []).append(_seat(seat, name))
-            rows = session.exec(select(GameRow).order_by(col(GameRow.id).desc()))
-            return tuple(_summary(row, tuple(seats.get(_id(row), ()))) for row in rows)
+            return queries.page(session, filters, sort, descending, offset, limit)
+
+    def summary(self, id_: int) -> GameSummary:
+        """One game, in the bin or not; raises :class:`JournalError` when there is none."""
+        with self._reading() as session:
+            return summaries(session, [_found(session, id_)])[0]
+
+    def find_uid(self, uid: str) -> GameSummary | None:
+        """The game with this id for ever, in the bin or not; None when there is none."""
+        with self._reading() as session:
+            rows = session.exec(select(GameRow).where(GameRow.uid == uid)).all()
+            return next(iter(summaries(session, rows)), None)
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """Every game outside of the bin, newest first. Reads the whole history: a list shows a
+        :meth:`page`."""
+        return self._listed()
 
     def unfinished(self) -> tuple[GameSummary, ...]:
         """The games that can go on, newest first."""
-        return tuple(game for game in self.games() if not game.finished)
+        return self._listed(col(GameRow.finished_at).is_(None))
 
-    def known_players(self) -> tuple[Player, ...]:
-        """Everyone who played, with the colour last used; whoever played last comes first."""
+    def in_series(self, name: str = "") -> tuple[GameSummary, ...]:
+        """The games of a series, or of any, newest first; see :mod:`companion.history.series`."""
+        series = col(GameRow.series)
+        return self._listed(series == name if name else series.is_not(None))
+
+    def _listed(self, *conditions: Any) -> tuple[GameSummary, ...]:
         with self._reading() as session:
-            order = col(SeatRow.game_id).desc(), col(SeatRow.seat_order)
-            last: dict[str, Player] = {}
-            for seat, name in session.exec(_SEATS.order_by(*order)):
-                last.setdefault(name, Player(name, seat.colour))
-            return tuple(last.values())
+            kept = col(GameRow.deleted_at).is_(None)
+            query = select(GameRow).where(kept, *conditions).order_by(col(GameRow.id).desc())
+            return summaries(session, session.exec(query).all())
 
     def last_setup(self) -> Setup | None:
         """The set-up of the newest game, as corrected; None before the first game."""
         with self._reading() as session:
-            row = session.exec(select(GameRow).order_by(col(GameRow.id).desc())).first()
+            kept = select(GameRow).where(col(GameRow.deleted_at).is_(None))
+            row = session.exec(kept.order_by(col(GameRow.id).desc()).limit(1)).first()
             if row is None:
                 return None
-            seated = _SEATS.where(SeatRow.game_id == row.id).order_by(col(SeatRow.seat_order))
-            seats = session.exec(seated)
-            return _setup_now(row, [Player(name, seat.colour) for seat, name in seats])
+            (summary,) = summaries(session, [row])
+            return setup_now(row, (Player(seat.name, seat.colour) for seat in summary.seats))
+
+    def results(self, filters: Filters = EVERYTHING) -> Iterator[Result]:
+        """How the finished games that *filters* let through ended, the first played first.
+
+        Games of before the numbers of each row were kept have theirs worked out now, once. Games
+        that end or go while the results are read may be left out.
+        """
+        with self._reading() as session:
+            lacking = results.lacking(session)
+        self.rebuild_scores(lacking)
+        with self._reading() as session:
+            ids = results.ids(session, filters)
+        for some in queries.batches(ids, results.BATCH):
+            with self._reading() as session:
+                found = results.read(session, some)
+            yield from found
+
+    # -- people ----------------------------------------------------------------------------
+
+    def known_players(self) -> tuple[Player, ...]:
+        """Everyone who played and is not hidden, by the name shown and with the colour last used;
+        whoever played last comes first."""
+        with self._reading() as session:
+            return people.known_players(session)
+
+    def people(self) -> tuple[Person, ...]:
+        """Everyone who played, hidden or not, by name."""
+        with self._reading() as session:
+            return people.people(session)
+
+    def rename_person(self, old: str, new: str) -> None:
+        """Show a person under another name from now on. Games keep the name as it was told; a game
+        in which the new name plays is the same person's.
+
+        These methods take any name of a person. They raise :class:`CompanionError` for a name that
+        nobody has; this one for a name that another person has, :class:`SetupError` for one
+        that cannot stand on a score pad.
+        """
+        with self._writing() as session:
+            people.rename(session, old, new)
+
+    def merge_people(self, kept: str, other: str) -> None:
+        """Two names are one person, shown as *kept* is; refused, with the games, where both sat at
+        one table. Should they do so later, they are two people again."""
+        with self._writing() as session:
+            people.merge(session, kept, other)
+
+    def part_person(self, name: str) -> None:
+        """Who played as *name* is a person of their own again, after a merge or a new name."""
+        with self._writing() as session:
+            people.part(session, name)
+
+    def hide_person(self, name: str, hidden: bool = True) -> None:
+        """Leave a person out where players are proposed, or do so no more."""
+        with self._writing() as session:
+            people.hide(session, name, hidden)
 
     # -- the cache -------------------------------------------------------------------------
 
-    def rebuild_scores(self) -> dict[int, str]:
-        """Work out again whatever is cached beside the journals (set-up, scores, ranks).
+    def rebuild_scores(self, games: Iterable[tuple[int, str]] | None = None) -> dict[int, str]:
+        """Work out again whatever is cached beside the journals (set-up, scores, ranks, numbers),
+        of all games or of those given by id and kind.
 
         Returns the games that cannot be read, by id, with the reason; they stay as they are.
         """
         unreadable = {}
-        with self._reading() as session:
-            games = session.exec(select(GameRow.id, GameRow.kind)).all()
+        if games is None:
+            games = self.kinds()
         for id_, kind in games:
-            assert id_ is not None
             try:
-                revision, told = self._told(id_, kind)
+                revision, told = self.told(id_, kind)
             except CompanionError as error:
                 unreadable[id_] = str(error)
                 continue
@@ -289,16 +403,23 @@ class Store:
                 if _revision(session, id_) == revision:
                     row = _found(session, id_)
                     last = select(func.max(CommandRow.at)).where(CommandRow.game_id == id_)
-                    _cache(session, row, told, session.exec(last).one() or row.created_at)
+                    at = session.exec(last).one() or row.created_at
+                    cache.write(session, row, told, at)
         return unreadable
 
-    def _told(self, id_: int, kind: str) -> tuple[int, _Told]:
-        """The revision of a game and what follows from its journal."""
+    def kinds(self) -> list[tuple[int, str]]:
+        """Every game, in the bin or not: its id and kind, oldest first."""
+        with self._reading() as session:
+            query = select(GameRow.id, GameRow.kind).order_by(col(GameRow.id))
+            return [(id_, kind) for id_, kind in session.exec(query) if id_ is not None]
+
+    def told(self, id_: int, kind: str) -> tuple[int, Told]:
+        """The revision of a game and what follows from its journal, which is played through."""
         if kind == SCORED:
             desk = self.open_desk(id_)
-            return desk.revision, _Told.of(desk.boards)
+            return desk.revision, Told.of(desk.boards)
         game = self.open_game(id_)
-        return game.revision, _Told.by(game, game.replay)
+        return game.revision, Told.by(game, game.replay)
 
     # -- inside ----------------------------------------------------------------------------
 
@@ -313,22 +434,78 @@ class Store:
         """One transaction. Nothing but reading and writing rows belongs in it: games are
         played outside, so that what goes wrong in here is the file's fault.
         """
+        if self._damaged and engine is self._writers:
+            raise CompanionError(f"{self.path}: the database is damaged; nothing was stored")
         try:
             with Session(engine) as session, session.begin():
                 yield session
         except DBAPIError as error:
+            code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+            # From now on nothing is written: it would only do more harm.
+            self._damaged |= code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
             raise trouble(error.orig, self.path) from None
         except DAMAGE as error:
             raise trouble(error, self.path) from None
 
 
-_SEATS = select(SeatRow, PlayerRow.name).join(PlayerRow)
-
-
-def _begin(connection: Connection) -> None:
+def _begin_transaction(connection: Connection) -> None:
     """Begin a transaction; a writer takes its lock at once, so that what it reads stays true."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _told(game: Game[Any] | Boards) -> tuple[str, Setup, Told, tuple[Command, ...]]:
+    """The kind of a game, the set-up it began with, what follows from it and its journal."""
+    if isinstance(game, Boards):
+        setup = game.setup
+        commands = (Command(1, BOARDS, game.to_json()),)
+        return SCORED, setup, Told.of(game), commands
+    return REFEREED, game.first_setup, Told.by(game, game.replay), game.journal
+
+
+def _begin(
+    session: Session,
+    new: NewGame,
+    kind: str,
+    setup: Setup,
+    told: Told,
+    commands: tuple[Command, ...],
+) -> int:
+    """A new row and what of its journal there is; its id."""
+    now = datetime.now(UTC)
+    written = json.dumps(setup.to_json())
+    row = GameRow(
+        uid=new.uid or new_uid(),
+        kind=kind,
+        preset="",
+        events=0,
+        seats=0,
+        best=None,
+        minutes=new.minutes,
+        created_at=now,
+        finished_at=None,
+        played_at=new.played_at or now,
+        deleted_at=None,
+        place=new.place,
+        note=new.note,
+        first_setup=written,
+        setup=written,
+    )
+    session.add(row)
+    session.flush()
+    assert row.id is not None
+    session.add_all(_command_row(row.id, command, now) for command in commands)
+    cache.write(session, row, told, now)
+    return row.id
+
+
+def _remove(session: Session, rows: Iterable[GameRow]) -> None:
+    gone = [row.id for row in rows if row.id is not None]
+    for row in rows:
+        session.delete(row)
+    session.flush()
+    cache.forget_strangers(session)
+    cache.index(session, gone)
 
 
 def _found(session: Session, id_: int) -> GameRow:
@@ -336,11 +513,6 @@ def _found(session: Session, id_: int) -> GameRow:
     if row is None:
         raise JournalError(f"there is no game {id_}; another window may have deleted it")
     return row
-
-
-def _id(row: GameRow) -> int:
-    assert row.id is not None
-    return row.id
 
 
 def _revision(session: Session, id_: int) -> int:
@@ -359,82 +531,8 @@ def _command_row(id_: int, command: Command, at: datetime) -> CommandRow:
     )
 
 
-def _setup(text: str) -> Setup:
-    return Setup.from_json(json.loads(text))
-
-
 def _command(revision: int, kind: str, payload: str, version: int) -> Command:
     try:
         return Command(revision, kind, json.loads(payload), version)
     except DAMAGE:
         raise JournalError(f"command {revision} is broken JSON") from None
-
-
-def _seat(row: SeatRow, name: str) -> SeatSummary:
-    return SeatSummary(name, row.colour, row.score, row.rank, row.winner)
-
-
-def _setup_now(row: GameRow, seats: Iterable[Player]) -> Setup:
-    """The set-up of a game as cached. Where that is broken, one game must not hide all others:
-    the set-up that it was begun with, or what its seats tell."""
-    for text in (row.setup, row.first_setup):
-        with suppress(CompanionError, *DAMAGE):
-            return _setup(text)
-    return Setup(row.preset, (), tuple(seats))
-
-
-def _summary(row: GameRow, seats: tuple[SeatSummary, ...]) -> GameSummary:
-    return GameSummary(
-        _id(row),
-        row.kind,
-        _setup_now(row, (Player(seat.name, seat.colour) for seat in seats)),
-        seats,
-        row.events,
-        row.created_at,
-        row.finished_at,
-        row.note,
-    )
-
-
-def _cache(session: Session, row: GameRow, told: _Told, at: datetime) -> None:
-    """Keep beside the journal what follows from it; *at* is when a game that ended now did."""
-    row.setup = json.dumps(told.setup.to_json())
-    row.preset = told.setup.preset  # a score file may be of another game than was begun
-    row.events = told.events
-    row.finished_at = (row.finished_at or at) if told.sheet else None
-    id_ = _id(row)
-    stored = _SEATS.where(SeatRow.game_id == id_).order_by(col(SeatRow.seat_order))
-    if tuple(_seat(seat, name) for seat, name in session.exec(stored)) == told.seats():
-        return
-    session.exec(delete(SeatRow).where(col(SeatRow.game_id) == id_))
-    for order, seat in enumerate(told.seats()):
-        session.add(
-            SeatRow(
-                game_id=id_,
-                seat_order=order,
-                player_id=_player(session, seat.name),
-                colour=seat.colour,
-                score=seat.score,
-                rank=seat.rank,
-                winner=seat.winner,
-            )
-        )
-    session.flush()
-    _forget_strangers(session)
-
-
-def _player(session: Session, name: str) -> int:
-    """The id of the player of this name, who may be new."""
-    row = session.exec(select(PlayerRow).where(PlayerRow.name == name)).first()
-    if row is None:
-        row = PlayerRow(name=name)
-        session.add(row)
-        session.flush()
-    assert row.id is not None
-    return row.id
-
-
-def _forget_strangers(session: Session) -> None:
-    """Remove names that no game knows, such as one that was mistyped and then corrected."""
-    seated = select(SeatRow.player_id)
-    session.exec(delete(PlayerRow).where(col(PlayerRow.id).not_in(seated)))

@@ -15,7 +15,7 @@ from sqlmodel import SQLModel
 
 import companion.history.tables  # noqa: F401
 from companion.history import database as database_module
-from companion.history.database import APPLICATION, STEPS, connect, prepare
+from companion.history.database import APPLICATION, STEPS, connect, kept_copies, prepare
 from companion.history.paths import find_paths
 from companion.history.store import Store
 from companion.referee import CompanionError
@@ -62,7 +62,7 @@ def schema(ask: Callable[[str], list[tuple]]) -> dict[str, list]:
     tables = ask("SELECT name, sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE type = 'table'")
     found: dict[str, list] = {}
     for table, counts_up in tables:
-        if not table.startswith("sqlite_"):
+        if not table.startswith(("sqlite_", "game_text")):
             indices = ask(f"PRAGMA index_list({table})")
             found[table] = [
                 counts_up,
@@ -97,10 +97,11 @@ def test_a_newer_version_that_is_still_in_the_wal_is_seen(database: Path) -> Non
 
 
 NEXT = (
-    "CREATE TABLE series (id INTEGER NOT NULL PRIMARY KEY, name VARCHAR NOT NULL)",
-    "ALTER TABLE game ADD COLUMN series INTEGER REFERENCES series (id)",
+    "CREATE TABLE club (id INTEGER NOT NULL PRIMARY KEY, name VARCHAR NOT NULL)",
+    "ALTER TABLE game ADD COLUMN club INTEGER REFERENCES club (id)",
     # A table that others refer to is rebuilt: nothing that refers to it may go with it.
-    "CREATE TABLE other (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, name VARCHAR UNIQUE)",
+    "CREATE TABLE other (id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, name VARCHAR UNIQUE, "
+    "uid VARCHAR UNIQUE, hidden BOOLEAN NOT NULL, same_as INTEGER)",
     "INSERT INTO other SELECT * FROM player",
     "DROP TABLE player",
     "ALTER TABLE other RENAME TO player",
@@ -120,7 +121,8 @@ def test_an_older_database_is_migrated_after_a_backup(
         assert store.games() == before[1]
         play(store.open_game(1), 3)
     monkeypatch.undo()
-    backup = database.with_name(f"history.db.version-{len(STEPS)}.backup")
+    (backup,) = kept_copies(database)
+    assert f".version-{len(STEPS)}." in backup.name
     assert {path.name for path in database.parent.iterdir()} == {database.name, backup.name}
     with Store(backup, ruleset_for) as store:
         assert_same(store.open_game(1), before[0])

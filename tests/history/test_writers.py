@@ -139,9 +139,9 @@ def test_a_process_killed_between_its_write_and_its_commit_leaves_the_game_as_it
     game = store.new_game(SETUP)
     play(game, 1)
     program = (
-        "import os, sys; from pathlib import Path; from companion.history import store as s;"
+        "import os, sys; from pathlib import Path; from companion.history import cache, store as s;"
         "from tests.history.toy import *;"
-        "s._forget_strangers = lambda session: os.kill(os.getpid(), 9);"
+        "cache.forget_strangers = lambda session: os.kill(os.getpid(), 9);"
         "game = s.Store(Path(sys.argv[1]), ruleset_for).open_game(int(sys.argv[2]));"
         "game.change_setup(game.setup.renamed({'Ann': 'Anna'}), {'Ann': 'Anna'})"
     )
