@@ -66,13 +66,14 @@ class StoredDesk(Desk):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game from elsewhere that is to be stored: a whole game or final boards that were scored.
+    """A game from elsewhere that is to be stored: a whole game, or final boards that were scored
+    (with their journal where they are a desk).
 
     ``uid`` (32 hexadecimal digits) is the one it has in another history, empty for a game that
     has none yet; ``played_at`` (aware) is now where it is None.
     """
 
-    game: Game[Any] | Boards
+    game: Game[Any] | Desk | Boards
     uid: str = ""
     played_at: datetime | None = None
     minutes: int | None = None
@@ -131,7 +132,7 @@ class Store:
 
     def add_game(
         self,
-        game: Game[Any] | Boards,
+        game: Game[Any] | Desk | Boards,
         *,
         uid: str = "",
         played_at: datetime | None = None,
@@ -454,12 +455,14 @@ def _begin_transaction(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _told(game: Game[Any] | Boards) -> tuple[str, Setup, Told, tuple[Command, ...]]:
+def _told(game: Game[Any] | Desk | Boards) -> tuple[str, Setup, Told, tuple[Command, ...]]:
     """The kind of a game, the set-up it began with, what follows from it and its journal."""
     if isinstance(game, Boards):
         setup = game.setup
         commands = (Command(1, BOARDS, game.to_json()),)
         return SCORED, setup, Told.of(game), commands
+    if isinstance(game, Desk):
+        return SCORED, game.first.setup, Told.of(game.boards), game.journal
     return REFEREED, game.first_setup, Told.by(game, game.replay), game.journal
 
 
