@@ -66,7 +66,7 @@ def test_names_are_found_in_any_case_and_straits_from_both_sides() -> None:
     assert WORLD.territory("cradle") is WORLD.origin
     assert "CRADLE" in WORLD and "Atlantis" not in WORLD and None not in WORLD
     assert (
-        WORLD.strait("coralreef", "Monsoona") == WORLD.strait("Monsoona", "Coralreef") is not None
+        WORLD.strait("coralle", "Monsoona") == WORLD.strait("Monsoona", "Coralle") is not None
     )
     assert WORLD.border("Cradle", "Rifthold") and not WORLD.strait("Cradle", "Rifthold")
     assert WORLD.border("Cradle", "Kiwira") is None
@@ -84,7 +84,7 @@ def test_names_are_found_in_any_case_and_straits_from_both_sides() -> None:
         (changed("Cradle", origin=False), "No territory is the Origin; exactly one was expected"),
         (changed("Rifthold", origin=True), "Cradle and Rifthold are all the Origin"),
         (changed("Cradle", continent="eurasia"), "Cradle is the Origin and lies in Eurasia"),
-        (changed("Eucaly", colour="brown"), "4 green territories: Leopardia, Bambool"),
+        (changed("Eucaly", colour="brown"), "4 green territories: Pardalia, Bambool"),
         (changed("Kiwira", colour="green"), "6 green territories"),
         (changed("Kiwira", colour="blue"), "Kiwira has the colour 'blue'; there are yellow"),
         (changed("Kiwira", x=101), "Kiwira is drawn at x 101; hundredths"),
@@ -99,8 +99,8 @@ def test_names_are_found_in_any_case_and_straits_from_both_sides() -> None:
             "Rifthold and cradle are joined twice",
         ),
         (
-            replace(WORLD, borders=(*WORLD.borders, Border("Acacia", "Leopardia", True))),
-            "The strait between Acacia and Leopardia stays in Africa",
+            replace(WORLD, borders=(*WORLD.borders, Border("Acacia", "Pardalia", True))),
+            "The strait between Acacia and Pardalia stays in Africa",
         ),
         (
             replace(WORLD, borders=(*WORLD.borders, Border("Acacia", "Atlantis"))),
@@ -130,7 +130,7 @@ def test_a_continent_needs_three_territories_and_land_may_join_two() -> None:
         WORLD, territories=tuple(x for x in WORLD.territories if x.name not in ("Kiwira", "Eucaly"))
     )
     small = replace(small, territories=tuple(x for x in small.territories if x.x != 80))
-    assert "Oceania has 2 territories (Coralreef and Ochreland); at least 3 were expected." in said(
+    assert "Oceania has 2 territories (Coralle and Ochrea); at least 3 were expected." in said(
         small
     )
     bridge = replace(WORLD, borders=(*WORLD.borders, Border("Dunewick", "Oakhaven")))
@@ -168,7 +168,7 @@ def test_a_map_is_learned_piece_by_piece() -> None:
         (lambda m: m.with_border(Border("Cradle", "Atlantis")), "no territory 'Atlantis'"),
         (lambda m: m.with_border(Border("Cradle", "cradle")), "with itself"),
         (lambda m: m.with_border(Border("Rifthold", "Cradle")), "a border between"),
-        (lambda m: m.with_border(Border("Acacia", "Leopardia", True)), "joins two continents"),
+        (lambda m: m.with_border(Border("Acacia", "Pardalia", True)), "joins two continents"),
     ],
 )
 def test_what_would_break_a_map_is_refused(grow: Callable[[Map], Map], message: str) -> None:
@@ -337,5 +337,5 @@ def test_the_command_checks_lists_and_shows(
     assert "cannot be read: no such file" in run("check", str(tmp_path / "none"), code=1)
     assert "invented-world: Invented world, shipped, " in run("list")
     shown = run("show", "invented WORLD")
-    assert "Cradle      brown   the Origin; next to Camelroad" in shown and "~Coralreef" in shown
+    assert "Cradle    brown   the Origin; next to Caravana" in shown and "~Coralle" in shown
     assert "there is no map 'x'" in run("show", "x", code=1)
