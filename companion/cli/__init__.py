@@ -14,10 +14,12 @@ import typer
 
 from companion import __version__
 from companion.cli.files import replay, score
-from companion.cli.history import export, games, import_, where
+from companion.cli.history import games, where
 from companion.cli.maps import maps
 from companion.cli.output import GOOD, REFUSED, Commands, complain, silenced, why
 from companion.cli.play import PlayCommand, start_game
+from companion.cli.sharing import export, import_
+from companion.cli.statistics import stats
 from companion.cli.tiles import tiles
 from companion.history.paths import DATABASE_VARIABLE
 
@@ -36,6 +38,7 @@ app.command()(where)
 app.command()(games)
 app.command()(export)
 app.command("import")(import_)
+app.command()(stats)
 app.add_typer(tiles, name="tiles")
 app.add_typer(maps, name="map")
 

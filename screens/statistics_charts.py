@@ -1,0 +1,135 @@
+"""What each chart of the statistics shows. Brings in plotext, see :mod:`screens.widgets.charts`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.games import game_title
+from companion.history.report import Report
+from companion.history.statistics import scores_of
+from companion.notation.sheet import shortened
+from companion.referee.text import counted
+from screens.widgets.charts import BESIDE, Draw, Series, distribution, letters, lines, stacked
+
+#: Lines of a chart that can still be told apart.
+LINES = 5
+#: Bars of a chart, one for each player or game.
+BARS = 8
+#: The most columns of a name beside its bar.
+NAME = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A chart: its title, how it is drawn, and its legend of letters and names. Without *draw* the
+    legend says why there is none."""
+
+    title: str
+    draw: Draw | None
+    legend: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What charts are about: the *people*, most important first, and one game (``preset``) whose
+    points can be compared; with ``each`` the rows of single games instead of averages."""
+
+    report: Report
+    people: tuple[str, ...]
+    preset: str
+    each: bool
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those of the people who played that game."""
+        statistics = self.report.statistics
+        return tuple(n for n in self.people if statistics.of(n, self.preset).played)
+
+
+def scores(choice: Choice) -> Drawing:
+    """The scores of a few over time."""
+    finishes = choice.report.statistics.finishes
+    own = [finish for finish in finishes if finish.mode.preset == choice.preset]
+    of = {name: tuple(scores_of(own, name)) for name in choice.players[:LINES]}
+    return _lines(f"Scores over time: {game_title(choice.preset)}", of)
+
+
+def spread(choice: Choice) -> Drawing:
+    """How often each score came; of many people all together."""
+    statistics, names = choice.report.statistics, choice.players
+    of = {name: statistics.of(name, choice.preset).scores.counts for name in names}
+    title = f"How often each score came: {game_title(choice.preset)}"
+    if len(names) <= BESIDE:
+        signs = letters(names)
+        bars = list(zip(signs, of.values(), strict=True))
+        return Drawing(title, distribution(bars), list(zip(signs, names, strict=True)))
+    everyone: Counter[int] = Counter()
+    for counts in of.values():
+        everyone.update(counts)
+    legend = [("#", f"all scores of {counted(len(names), 'player')}")]
+    return Drawing(title, distribution([("#", everyone)]), legend)
+
+
+def rows(choice: Choice) -> Drawing:
+    """Points row by row: of each of the last games of the first, or on average."""
+    statistics, preset = choice.report.statistics, choice.preset
+    bars: list[tuple[str, Mapping[str, float]]] = []
+    if choice.each:
+        person = choice.players[0]
+        for game in list(statistics.of(person, preset).last)[-BARS:]:
+            bars.append((f"{game.at.astimezone():%Y-%m-%d}", game.points))
+        title = f"Points of {person}'s last games: {game_title(preset)}"
+    else:
+        for name in choice.players[:BARS]:
+            figures = statistics.of(name, preset)
+            # All games in the divisor: rows of an option that was not played gave nothing.
+            means = {id_: n.total / figures.played for id_, n in figures.rows.items()}
+            bars.append((shortened(name, NAME), means))
+        title = f"Points on average: {game_title(preset)}"
+    scoring = (id_ for _name, points in bars for id_, value in points.items() if value > 0)
+    ids = choice.report.rows(preset, scoring)
+    if not ids:
+        return Drawing(title, None, [("", "No points row by row are known of these games.")])
+    titles = [choice.report.label(preset, id_) for id_ in ids]
+    signs = letters(titles)
+    points_of = [
+        (sign, [points.get(id_, 0.0) for _name, points in bars])
+        for sign, id_ in zip(signs, ids, strict=True)
+    ]
+    draw = stacked([name for name, _points in bars], points_of)
+    return Drawing(title, draw, list(zip(signs, titles, strict=True)))
+
+
+def rating(choice: Choice) -> Drawing:
+    """The ratings of a few over time, from the places of all games."""
+    rated = choice.report.ratings
+    names = [name for name in choice.people if name in rated][:LINES]
+    title = "Rating over time: Plackett-Luce, mu - 3 sigma"
+    if not names:
+        return Drawing(title, None, [("", "A rating needs games with others.")])
+    of = {name: tuple((each.at, each.shown) for each in rated[name]) for name in names}
+    return _lines(title, of, from_zero=True)
+
+
+def _lines(
+    title: str, of: Mapping[str, tuple[tuple[datetime, float], ...]], *, from_zero: bool = False
+) -> Drawing:
+    series = [
+        Series(name, letter, points)
+        for (name, points), letter in zip(of.items(), letters(of), strict=True)
+    ]
+    legend = [(one.letter, one.name) for one in series]
+    legend.append(("", "Where games lie close, a letter is their mean."))
+    return Drawing(title, lines(series, from_zero=from_zero), legend)
+
+
+#: Every chart by its id.
+CHARTS: Mapping[str, Callable[[Choice], Drawing]] = {
+    "scores": scores,
+    "spread": spread,
+    "rows": rows,
+    "rating": rating,
+}
