@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from companion.referee.errors import NotationError
 from companion.referee.rulings import Square
@@ -28,12 +28,23 @@ from companion.referee.text import Word, joined, listed, split
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """How one value is written and read. ``read`` raises ValueError; *expected* says what fits."""
+    """How one value is written and read. ``read`` raises ValueError; *expected* says what fits.
+
+    A value takes so many ``words`` of the line, joined by blanks for ``read``: usually one, 0 for
+    the keyword alone (the value is then True), None for all that are left.
+    """
 
     expected: str
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
     json: Callable[[Any], Any] = lambda value: value
+    words: int | None = 1
+
+    def written(self, value: Any) -> list[str]:
+        """The words of a value."""
+        if self.words == 0:
+            return []
+        return [self.write(value)] if self.words == 1 else self.write(value).split()
 
 
 def _read_name(text: str) -> str:
@@ -86,14 +97,46 @@ MAYBE_SQUARE = Codec(
     lambda square: None if square is None else list(square),
 )
 DIRECTION = Codec("a direction: n e s w", _read_direction)
+FLAG = Codec("nothing more", bool, words=0)
 
 
-def word(codec: Codec, *, after: str = "", many: bool = False) -> Any:
+def number(expected: str) -> Codec:
+    """A whole number, with a sign or without."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,3}", text, re.ASCII):
+            raise ValueError
+        return int(text)
+
+    return Codec(expected, read, json=str)
+
+
+def choice(expected: str, ids: Iterable[str]) -> Codec:
+    """One of some ids, read in any case."""
+    known = frozenset(ids)
+
+    def read(text: str) -> str:
+        if text.lower() not in known:
+            raise ValueError
+        return text.lower()
+
+    return Codec(expected, read)
+
+
+def word(codec: Codec, *, after: str = "", many: bool = False, optional: bool = False) -> Any:
     """A dataclass field that is one word of the line, or all the words left if *many*.
 
-    *after* is a keyword that stands before it (``pay``, ``at``, ``to``).
+    *after* is a keyword that stands before it (``pay``, ``at``, ``to``). An *optional* one has a
+    keyword, and is None where that is missing.
     """
-    return field(metadata={"codec": codec, "after": after, "many": many})
+    metadata = {"codec": codec, "after": after, "many": many, "optional": optional}
+    return field(default=None, metadata=metadata) if optional else field(metadata=metadata)
+
+
+def flag(keyword: str) -> Any:
+    """A dataclass field that is a keyword of the line: there (True) or not."""
+    metadata = {"codec": FLAG, "after": keyword, "many": False, "optional": True}
+    return field(default=False, metadata=metadata)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +149,30 @@ class Event:
     def text(self) -> str:
         """The event as a line of a game file."""
         words = [self.kind]
-        for name, codec, after, many in _layout(type(self)):
+        for name, codec, after, many, optional in _layout(type(self)):
             value = getattr(self, name)
+            if optional and value in (None, False):
+                continue
             words += [after] if after else []
-            words += [codec.write(v) for v in value] if many else [codec.write(value)]
+            for one in value if many else (value,):
+                words += codec.written(one)
         return joined(words)
 
     def to_json(self) -> dict[str, Any]:
         """The event as plain JSON data: ``kind``, ``v`` and its fields."""
         data: dict[str, Any] = {"kind": self.kind, "v": self.version}
-        for name, codec, _after, many in _layout(type(self)):
+        for name, codec, _after, many, _optional in _layout(type(self)):
             value = getattr(self, name)
-            data[name] = [codec.json(v) for v in value] if many else codec.json(value)
+            if value is None:
+                data[name] = None
+            else:
+                data[name] = [codec.json(v) for v in value] if many else codec.json(value)
         return data
 
     def names(self) -> tuple[str, ...]:
         """The players whom the event names, in order."""
         found: list[str] = []
-        for name, codec, _after, many in _layout(type(self)):
+        for name, codec, _after, many, _optional in _layout(type(self)):
             if codec is NAME:
                 value = getattr(self, name)
                 found += value if many else [value]
@@ -132,7 +181,7 @@ class Event:
     def renamed(self, names: Mapping[str, str]) -> Self:
         """The event with players called by their new names."""
         changes: dict[str, Any] = {}
-        for name, codec, _after, many in _layout(type(self)):
+        for name, codec, _after, many, _optional in _layout(type(self)):
             if codec is NAME:
                 value = getattr(self, name)
                 new = tuple(names.get(v, v) for v in value) if many else names.get(value, value)
@@ -141,17 +190,24 @@ class Event:
         return replace(self, **changes) if changes else self
 
 
-_LAYOUTS: dict[type[Event], tuple[tuple[str, Codec, str, bool], ...]] = {}
+class _Slot(NamedTuple):
+    """A field of a kind of event, and the keyword before it."""
+
+    name: str
+    codec: Codec
+    after: str
+    many: bool
+    optional: bool
 
 
-def _layout(kind: type[Event]) -> tuple[tuple[str, Codec, str, bool], ...]:
-    """Name, codec, keyword before it and whether many, of each field of a kind of event."""
+_LAYOUTS: dict[type[Event], tuple[_Slot, ...]] = {}
+
+
+def _layout(kind: type[Event]) -> tuple[_Slot, ...]:
+    """The fields of a kind of event, in the order of its line."""
     found = _LAYOUTS.get(kind)
     if found is None:
-        found = _LAYOUTS[kind] = tuple(
-            (f.name, f.metadata["codec"], f.metadata["after"], f.metadata["many"])
-            for f in fields(kind)
-        )
+        found = _LAYOUTS[kind] = tuple(_Slot(f.name, **f.metadata) for f in fields(kind))
     return found
 
 
@@ -190,10 +246,16 @@ class Vocabulary:
                 f"this Companion reads version {kind.version}"
             )
         values: dict[str, Any] = {}
-        for name, codec, _after, many in _layout(kind):
+        for name, codec, _after, many, optional in _layout(kind):
             try:
                 value = data[name]
-                if many:
+                if codec is FLAG:
+                    if not isinstance(value, bool):
+                        raise TypeError
+                    values[name] = value
+                elif optional and value is None:
+                    values[name] = None
+                elif many:
                     values[name] = tuple(codec.read(_as_text(v)) for v in value)
                 else:
                     values[name] = codec.read(_as_text(value))
@@ -225,11 +287,13 @@ class _Reader:
     def read(self, kind: type[Event]) -> Event:
         layout = _layout(kind)
         values: dict[str, Any] = {}
-        for at, (name, codec, after, many) in enumerate(layout):
+        for at, (name, codec, after, many, optional) in enumerate(layout):
+            if optional and not self._follows(after):
+                continue
             if after:
                 self._keyword(after)
             if many:
-                stop = layout[at + 1][2] if at + 1 < len(layout) else ""
+                stop = layout[at + 1].after if at + 1 < len(layout) else ""
                 items: list[Any] = []
                 while not items or self._more(stop):
                     items.append(self._value(codec))
@@ -249,6 +313,9 @@ class _Reader:
             return False
         return not stop or self._words[self._next].text.lower() != stop
 
+    def _follows(self, keyword: str) -> bool:
+        return self._next < len(self._words) and self._words[self._next].text.lower() == keyword
+
     def _take(self, expected: str) -> Word:
         if self._next >= len(self._words):
             raise NotationError(f"{expected} was expected, the line ends here", column=self._end)
@@ -263,10 +330,17 @@ class _Reader:
             )
 
     def _value(self, codec: Codec) -> Any:
+        if codec.words == 0:
+            return True
         found = self._take(codec.expected)
+        text = found.text
+        while codec.words != 1 and self._next < len(self._words):
+            if codec.words is not None and text.count(" ") + 1 >= codec.words:
+                break
+            text += " " + self._take(codec.expected).text
         try:
-            return codec.read(found.text)
+            return codec.read(text)
         except ValueError:
             raise NotationError(
-                f"{codec.expected} was expected, not '{found.text}'", column=found.column
+                f"{codec.expected} was expected, not '{text}'", column=found.column
             ) from None
