@@ -62,7 +62,7 @@ class MapView(Widget, can_focus=True):
             self.name = name
 
     class Chosen(Moved):
-        """A territory was chosen by Enter or a click."""
+        """The territory under the cursor was chosen by Enter or a click."""
 
     def __init__(
         self,
@@ -228,9 +228,10 @@ class MapView(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         offset = event.get_content_offset(self)
         name = None if offset is None else self.territory_at(offset)
-        if name is not None:
+        if name is not None and name == self.cursor:
+            self.action_choose()
+        elif name is not None:
             self.go_to(name)
-            self.post_message(self.Chosen(self, name))
 
     def territory_at(self, offset: Offset) -> str | None:
         """The territory under a point of the content; None between them."""
@@ -354,27 +355,23 @@ class MapView(Widget, can_focus=True):
         if land.pawn:
             paint = PAWNS.get(land.pawn_colour)
             pawn = (land.pawn, _style(style_text(paint.at(depth))) if paint else base)
-        token = (TOKEN, _style(LOOKS["fire_token"].style(depth))) if land.token else None
-        blank = (" ", base)
+        pieces: list[tuple[str, Style]] = []
+        if part == box.height - 1:
+            pieces = [pawn] if pawn else []
         if box.height == 2 and part == 0:
-            name = shortened(land.name, room - 2)
-            head = [(f"{letter:2}", base), (f"{name:{room - 2}}", bold)]
-            if token and len(name) < room - 2:
-                head = [head[0], (f"{name:{room - 3}}", bold), token]
-            return head
-        if box.height == 2:
-            return [*([owner, blank] if owner else []), *([pawn] if pawn else [])]
-        if part == 0:
-            return [(shortened(land.name, room), bold)]
-        if part == 1:
-            space = (" " * max(0, room - 2 - len(land.owner) - bool(token)), base)
-            return [
-                (f"{letter:2}", base),
-                *([owner] if owner else []),
-                space,
-                *([token] if token else []),
-            ]
-        return [pawn] if pawn else []
+            pieces = [(f"{letter:2}", base), (shortened(land.name, room - 2), bold)]
+        elif part == 0:
+            pieces = [(shortened(land.name, room), bold)]
+        elif box.height == 3 and part == 1:
+            pieces = [(f"{letter:2}", base), *([owner] if owner else [])]
+        elif box.height == 2 and owner:
+            pieces = [owner, (" ", base), *pieces]
+        if land.token and part == 1:
+            used = sum(len(text) for text, _ in pieces)
+            if used < room - 1:
+                sign = (TOKEN, _style(LOOKS["fire_token"].style(depth)))
+                pieces += [(" " * (room - 1 - used), base), sign]
+        return pieces
 
     def _write_edges(self, row: _Row, y: int) -> None:
         """What is being looked for, and where the map goes on outside the window."""

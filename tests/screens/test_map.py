@@ -187,6 +187,8 @@ async def test_keys_and_clicks_are_told() -> None:
         app.told.clear()
         box = app.view._planned().boxes["Kiwira"]
         await pilot.click(MapView, offset=(box.x + 2, box.y + 1))
+        assert app.told == ["moved Kiwira"]  # what a choice would mean is told first
+        await pilot.click(MapView, offset=(box.x + 2, box.y + 1))
         assert app.told == ["moved Kiwira", "chosen Kiwira"]
         assert app.view.territory_at(Offset(0, 0)) is None
 
