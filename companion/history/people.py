@@ -13,8 +13,9 @@ from sqlmodel import Session, col, func, select
 
 from companion.history.cache import forget_strangers
 from companion.history.database import new_uid
+from companion.history.queries import BATCH, batches, binned
 from companion.history.summaries import Person
-from companion.history.tables import GameRow, PlayerRow, SeatRow
+from companion.history.tables import PlayerRow, SeatRow
 from companion.referee import CompanionError, Player
 from companion.referee.setup import check_name
 from companion.referee.text import listed
@@ -25,12 +26,9 @@ NAMED = 5
 
 def people(session: Session) -> tuple[Person, ...]:
     """Everyone who played, by name."""
-    played = (
-        select(SeatRow.player_id, func.count())
-        .join(GameRow)
-        .where(col(GameRow.deleted_at).is_(None))
-        .group_by(col(SeatRow.player_id))
-    )
+    player = col(SeatRow.player_id)
+    kept = col(SeatRow.game_id).not_in(binned())
+    played = select(SeatRow.player_id, func.count()).where(kept).group_by(player)
     games = dict(session.exec(played).all())
     rows = session.exec(select(PlayerRow)).all()
     others: dict[int | None, list[PlayerRow]] = {}
@@ -111,24 +109,26 @@ def known_players(session: Session) -> tuple[Player, ...]:
     # For each name the last game outside of the bin, found from the end of an index.
     last = (
         select(SeatRow.game_id)
-        .join(GameRow)
-        .where(SeatRow.player_id == PlayerRow.id, col(GameRow.deleted_at).is_(None))
+        .where(SeatRow.player_id == PlayerRow.id, col(SeatRow.game_id).not_in(binned()))
         .order_by(col(SeatRow.game_id).desc())
         .limit(1)
         .correlate(PlayerRow)
         .scalar_subquery()
     )
-    seats = (
-        select(func.coalesce(person.name, PlayerRow.name), SeatRow.colour)
-        .select_from(PlayerRow)
+    names = (
+        select(PlayerRow.id, last, func.coalesce(person.name, PlayerRow.name))
         .join(person, col(person.id) == PlayerRow.same_as, isouter=True)
-        .join(SeatRow, (col(SeatRow.player_id) == PlayerRow.id) & (col(SeatRow.game_id) == last))
         .where(func.coalesce(person.hidden, PlayerRow.hidden).is_(False))
-        .order_by(col(SeatRow.game_id).desc(), col(SeatRow.seat_order))
     )
+    shown = {(game, id_): name for id_, game, name in session.exec(names) if game is not None}
+    played: list[SeatRow] = []
+    for some in batches({game for game, _id in shown}, BATCH):
+        played += session.exec(select(SeatRow).where(col(SeatRow.game_id).in_(some)))
     found: dict[str, Player] = {}
-    for name, colour in session.exec(seats):
-        found.setdefault(name, Player(name, colour))
+    for seat in sorted(played, key=lambda seat: (-seat.game_id, seat.seat_order)):
+        name = shown.get((seat.game_id, seat.player_id))
+        if name is not None:
+            found.setdefault(name, Player(name, seat.colour))
     return tuple(found.values())
 
 

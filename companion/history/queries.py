@@ -11,9 +11,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, literal_column, text
+from sqlalchemy import ColumnElement, Integer, Select, column, table
+from sqlalchemy import select as core_select
 from sqlalchemy.orm import aliased
-from sqlmodel import Session, and_, col, false, func, or_, select
+from sqlmodel import Session, and_, col, func, or_, select
 
 from companion.games import FAMILIES, game_title
 from companion.history.cache import indexes
@@ -23,6 +24,10 @@ from companion.history.tables import GameRow, PlayerRow, SeatRow
 from companion.referee import CompanionError, Player, Setup
 
 _T = TypeVar("_T")
+#: How many games are looked up at once.
+BATCH = 500
+#: A query of ids of games.
+_Ids = Select[Any]
 
 #: What :func:`page` sorts by: when it was played, the game, how many play, the best score, how
 #: long it took. Games alike in that are sorted by when they were played, in the same direction.
@@ -72,47 +77,82 @@ def page(
     """See :meth:`Store.page`."""
     if sort not in _COLUMNS:
         raise ValueError(f"games are sorted by {', '.join(SORTS)}, not by '{sort}'")
-    wanted = conditions(session, filters)
-    total = session.exec(select(func.count()).select_from(GameRow).where(*wanted)).one()
+    rows, sets = _conditions(session, filters)
     order = [col(column) for column in (*_COLUMNS[sort], GameRow.id)]
-    rows = session.exec(
-        select(GameRow)
-        .where(*wanted)
+    # The ids alone, for which an index is enough, however far down the page is.
+    ids = session.exec(
+        select(GameRow.id)
+        .where(*rows, *(col(GameRow.id).in_(found) for found in sets))
         .order_by(*(column.desc() if descending else column for column in order))
         .offset(offset)
         .limit(limit)
+    ).all()
+    found = session.exec(select(GameRow).where(col(GameRow.id).in_(ids))).all()
+    by_id = {row.id: row for row in found}
+    return Page(
+        summaries(session, [by_id[id_] for id_ in ids]), _count(session, filters, rows, sets)
     )
-    return Page(summaries(session, rows.all()), total)
+
+
+def _count(
+    session: Session, filters: Filters, rows: list[ColumnElement[bool]], sets: list[_Ids]
+) -> int:
+    if len(rows) == 1 and len(sets) == 1 and not filters.deleted:
+        # The bin is small: to take it off is quicker than to look up every game.
+        (found,) = sets
+        games = found.subquery()
+        kept = select(func.count()).select_from(games).where(games.c[0].not_in(binned()))
+        return session.exec(kept).one()
+    wanted = (*rows, *(col(GameRow.id).in_(found) for found in sets))
+    return session.exec(select(func.count()).select_from(GameRow).where(*wanted)).one()
+
+
+def binned() -> _Ids:
+    """The ids of the games in the bin."""
+    return select(GameRow.id).where(col(GameRow.deleted_at).is_not(None))
 
 
 def conditions(session: Session, filters: Filters) -> list[ColumnElement[bool]]:
     """What a row of ``game`` has to meet."""
-    binned = col(GameRow.deleted_at)
-    found: list[ColumnElement[bool]] = [
-        binned.is_not(None) if filters.deleted else binned.is_(None)
+    rows, sets = _conditions(session, filters)
+    return rows + [col(GameRow.id).in_(found) for found in sets]
+
+
+def _conditions(session: Session, filters: Filters) -> tuple[list[ColumnElement[bool]], list[_Ids]]:
+    """What a row of ``game`` has to meet, and queries of ids among which its id has to be."""
+    deleted = col(GameRow.deleted_at)
+    rows: list[ColumnElement[bool]] = [
+        deleted.is_not(None) if filters.deleted else deleted.is_(None)
     ]
+    sets: list[_Ids] = []
     if filters.preset:
-        found.append(col(GameRow.preset) == filters.preset)
+        rows.append(col(GameRow.preset) == filters.preset)
     if filters.family:
         offers = (f.offers for f in FAMILIES if f.id == filters.family)
         presets = [offer.id for family in offers for offer in family]
-        found.append(col(GameRow.preset).in_(presets))
+        rows.append(col(GameRow.preset).in_(presets))
     if filters.kind:
-        found.append(col(GameRow.kind) == filters.kind)
+        rows.append(col(GameRow.kind) == filters.kind)
     if filters.finished is not None:
         ended = col(GameRow.finished_at)
-        found.append(ended.is_not(None) if filters.finished else ended.is_(None))
+        rows.append(ended.is_not(None) if filters.finished else ended.is_(None))
     if filters.since is not None:
-        found.append(col(GameRow.played_at) >= _moment(filters.since))
+        rows.append(col(GameRow.played_at) >= _moment(filters.since))
     if filters.until is not None:
-        found.append(col(GameRow.played_at) < _moment(filters.until, after=True))
+        rows.append(col(GameRow.played_at) < _moment(filters.until, after=True))
     if filters.player:
-        found.append(_played_by(name_ids(session, filters.player)))
+        sets.append(_played_by(name_ids(session, filters.player)))
     words = filters.text.split()
     if words:
         names = session.exec(_NAMES).all()
-        found += _indexed(words, names) if indexes(session) else _compared(words, names)
-    return found
+        if indexes(session):
+            # The index has letters and digits only.
+            rows += [_written(word) for word in words if not _has_letters(word)]
+            lettered = [word for word in words if _has_letters(word)]
+            sets += [_matching(lettered, names)] if lettered else []
+        else:
+            rows += _compared(words, names)
+    return rows, sets
 
 
 def name_ids(session: Session, name: str) -> list[int]:
@@ -136,9 +176,8 @@ def _moment(day: date, *, after: bool = False) -> datetime:
         return datetime.combine(day, time(), UTC)
 
 
-def _played_by(ids: Iterable[int]) -> ColumnElement[bool]:
-    games = select(SeatRow.game_id).where(col(SeatRow.player_id).in_(list(ids)))
-    return col(GameRow.id).in_(games)
+def _played_by(ids: Iterable[int]) -> _Ids:
+    return select(SeatRow.game_id).where(col(SeatRow.player_id).in_(list(ids)))
 
 
 # -- words -----------------------------------------------------------------------------------
@@ -173,12 +212,14 @@ def _titled(word: str) -> list[str]:
     return [preset for preset in presets if _begins(game_title(preset), word)]
 
 
-def _indexed(words: Sequence[str], names: _Names) -> Iterator[ColumnElement[bool]]:
+def _has_letters(word: str) -> bool:
+    return any(letter.isalnum() for letter in word)
+
+
+def _matching(words: Iterable[str], names: _Names) -> _Ids:
+    """The games that the index finds for all of the words."""
     terms = []
     for word in words:
-        if not any(letter.isalnum() for letter in word):
-            yield _written(word)  # the index has letters and digits only
-            continue
         quoted = word.replace('"', '""')
         any_of = [f'{{note place}} : "{quoted}"*']
         if ids := _named(word, names):
@@ -187,11 +228,8 @@ def _indexed(words: Sequence[str], names: _Names) -> Iterator[ColumnElement[bool
             tokens = (f"g{preset.encode().hex()}" for preset in presets)
             any_of.append(f"preset : ({' OR '.join(tokens)})")
         terms.append(f"({' OR '.join(any_of)})")
-    if terms:
-        matching = text("SELECT rowid FROM game_text WHERE game_text MATCH :terms")
-        yield col(GameRow.id).in_(
-            matching.bindparams(terms=" AND ".join(terms)).columns(literal_column("rowid"))
-        )
+    index = table("game_text", column("rowid", Integer), column("game_text"))
+    return core_select(index.c.rowid).where(index.c.game_text.op("MATCH")(" AND ".join(terms)))
 
 
 def _compared(words: Sequence[str], names: _Names) -> Iterator[ColumnElement[bool]]:
@@ -200,7 +238,7 @@ def _compared(words: Sequence[str], names: _Names) -> Iterator[ColumnElement[boo
         ids = _named(word, names)
         yield or_(
             _written(word),
-            _played_by(ids) if ids else false(),
+            col(GameRow.id).in_(_played_by(ids)),
             col(GameRow.preset).in_(_titled(word)),
         )
 
@@ -222,7 +260,7 @@ def summaries(session: Session, rows: Sequence[GameRow]) -> tuple[GameSummary, .
         .order_by(col(SeatRow.game_id), col(SeatRow.seat_order))
     )
     seats: dict[int, list[SeatSummary]] = {}
-    for some in batches([row.id for row in rows], 500):
+    for some in batches([row.id for row in rows], BATCH):
         for seat, name, person in session.exec(query.where(col(SeatRow.game_id).in_(some))):
             seats.setdefault(seat.game_id, []).append(
                 SeatSummary(name, seat.colour, seat.score, seat.rank, seat.winner, person)

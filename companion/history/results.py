@@ -14,9 +14,6 @@ from companion.history.queries import Filters, conditions
 from companion.history.summaries import Result, ResultSeat
 from companion.history.tables import GameRow
 
-#: How many games are read at once.
-BATCH = 500
-
 _SEATS = """
     SELECT seat.game_id, seat.seat_order, coalesce(person.name, player.name),
         coalesce(person.uid, player.uid), seat.colour, seat.score, seat.rank, seat.winner,

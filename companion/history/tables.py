@@ -10,6 +10,9 @@ from datetime import datetime
 
 from sqlmodel import Field, ForeignKeyConstraint, Index, SQLModel, UniqueConstraint
 
+#: What filters ask for, beside the game's preset.
+_FOUND = "played_at", "finished_at", "kind"
+
 
 class GameRow(SQLModel, table=True):
     """A game. ``preset``, ``series``, ``setup``, ``events``, ``seats`` (how many play), ``best``
@@ -17,11 +20,11 @@ class GameRow(SQLModel, table=True):
 
     __tablename__ = "game"
     __table_args__ = (
-        Index("ix_game_played", "deleted_at", "played_at", "finished_at", "kind"),
-        Index("ix_game_preset", "deleted_at", "preset", "played_at", "finished_at", "kind"),
-        Index("ix_game_seats", "deleted_at", "seats", "played_at"),
-        Index("ix_game_best", "deleted_at", "best", "played_at"),
-        Index("ix_game_minutes", "deleted_at", "minutes", "played_at"),
+        Index("ix_game_played", "deleted_at", *_FOUND, "preset"),
+        Index("ix_game_preset", "deleted_at", "preset", *_FOUND),
+        Index("ix_game_seats", "deleted_at", "seats", *_FOUND, "preset"),
+        Index("ix_game_best", "deleted_at", "best", *_FOUND, "preset"),
+        Index("ix_game_minutes", "deleted_at", "minutes", *_FOUND, "preset"),
         Index("ix_game_finished", "deleted_at", "finished_at", "played_at"),
         {"sqlite_autoincrement": True},
     )
