@@ -378,7 +378,7 @@ def test_a_game_comes_back_from_the_history_as_it_was_told(tmp_path: Path) -> No
     text += "illegal choose Ann 1\n"
     result = companion("import", "-", stdin=text)
     assert result.exit_code == 0, result.stderr
-    assert result.stdout == "Game 1: 61 events, not finished.\n"
+    assert result.stdout.endswith("Homo Habilis: Ann and Ben; 61 events, not finished.\n")
     assert companion("export", 1).stdout == text
     board = companion("export", 1, "--as", "score").stdout
     assert board.startswith("game origins-tribe homo-habilis\nplayer Ann pink\n")
@@ -408,7 +408,6 @@ def test_nothing_is_stored_of_a_file_that_is_refused() -> None:
     result = companion("import", "-", stdin=text)
     assert result.exit_code == 1
     assert "O-PLACE-1" in result.stderr and "Nothing was stored." in result.stderr
-    assert companion("import", SAMPLE).exit_code == 1
     assert output("games") == []
 
 

@@ -18,7 +18,7 @@ from companion.cli.history import games, where
 from companion.cli.maps import maps
 from companion.cli.output import GOOD, REFUSED, Commands, complain, silenced, why
 from companion.cli.play import PlayCommand, start_game
-from companion.cli.sharing import export, import_
+from companion.cli.sharing import ExportCommand, export, import_
 from companion.cli.statistics import stats
 from companion.cli.tiles import tiles
 from companion.history.paths import DATABASE_VARIABLE
@@ -36,7 +36,7 @@ app.command()(score)
 app.command()(replay)
 app.command()(where)
 app.command()(games)
-app.command()(export)
+app.command(cls=ExportCommand)(export)
 app.command("import")(import_)
 app.command()(stats)
 app.add_typer(tiles, name="tiles")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -52,13 +52,18 @@ def name_of(file: str) -> str:
 
 def text_of(file: str) -> str:
     """The text of a file; raises :class:`NotationError` where it has none."""
+    return decoded(bytes_of(file, lambda source: source.read(LARGEST_FILE + 1)))
+
+
+def bytes_of(file: str, read: Callable[[BinaryIO], bytes]) -> bytes:
+    """What *read* takes of a file; raises :class:`NotationError` where it cannot be read."""
     try:
         if file != "-":
             with open(file, "rb") as source:
-                return decoded(source.read(LARGEST_FILE + 1))
+                return read(source)
         if sys.stdin is None:
             raise NotationError("standard input is closed")
-        return decoded(sys.stdin.buffer.read(LARGEST_FILE + 1))
+        return read(sys.stdin.buffer)
     except (OSError, ValueError) as error:
         told = reason(error) if isinstance(error, OSError) else "it is closed"
         raise NotationError(f"cannot be read: {told}") from None
@@ -109,9 +114,14 @@ def print_json(data: Any) -> None:
 
 def write_utf8(text: str) -> None:
     """Write a file to standard output: UTF-8, whatever the terminal speaks."""
+    write_out(text.encode())
+
+
+def write_out(data: bytes) -> None:
+    """Write a file to standard output, byte by byte as it is."""
     if sys.stdout is not None:
         sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -10,7 +11,12 @@ from companion.referee.errors import DataError
 
 
 def write_text(path: Path, text: str, *, new: bool = False) -> None:
-    """Put *text* (UTF-8) in the place of the old file in one step; makes the folder if need be.
+    """Put *text* in the place of the old file, as UTF-8; see :func:`write_bytes`."""
+    write_bytes(path, text.encode(), new=new)
+
+
+def write_bytes(path: Path, data: bytes, *, new: bool = False) -> None:
+    """Put *data* in the place of the old file in one step; makes the folder if need be.
 
     With *new* the file must not be there yet. Raises :class:`DataError` that names the file.
     """
@@ -20,8 +26,11 @@ def write_text(path: Path, text: str, *, new: bool = False) -> None:
             path.open("x").close()
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
+            if path.exists():
+                # Whoever might read the old file, or any new one, may read this one.
+                os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)

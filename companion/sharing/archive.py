@@ -18,8 +18,7 @@ A GAME is
 ``journal``    what was done, the first step first: ``kind``, ``version``, ``payload``. A refereed
                game has the kinds ``insert``, ``amend``, ``delete``, ``overrule``, ``setup``,
                ``batch``, ``undo`` and ``redo``; scored boards ``boards``, ``undo`` and ``redo``
-``text``       the game as a game file, or the boards as a score file (see notation.md); null
-               where there is no such text
+``text``       the game as a game file, or the boards as a score file (see notation.md)
 ``result``     ``finished``, ``winners``, ``tie_break`` (null, ``largest_region``, ``marks`` or
                ``shared``) and ``players``: for each the name, colour, total, rank, winner, rows of
                the sheet, largest_region and marks
@@ -40,7 +39,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games import ruleset_for
 from companion.notation.desk import Boards, Desk
-from companion.notation.game_file import write_game
 from companion.referee import (
     Command,
     CompanionError,
@@ -50,7 +48,7 @@ from companion.referee import (
     Setup,
 )
 from companion.sharing.incoming import Details, Incoming
-from companion.sharing.records import Record, first_setup, is_finished, normal, sheet_of
+from companion.sharing.records import Record, first_setup, is_finished, normal, sheet_of, text_of
 
 if TYPE_CHECKING:
     from companion.sharing.shared import SharedGame
@@ -88,7 +86,7 @@ def _entry(game: SharedGame) -> dict[str, Any]:
             {"kind": command.kind, "version": command.version, "payload": dict(command.payload)}
             for command in normal(record)
         ],
-        "text": record.boards.text if isinstance(record, Desk) else write_game(record),
+        "text": text_of(record),
         "result": {
             "finished": summary.finished,
             "winners": list(sheet.winners) if summary.finished else [],

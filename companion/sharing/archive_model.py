@@ -58,7 +58,7 @@ class GameEntry(_Strict):
     note: Text
     setup: dict[str, Any]
     journal: Annotated[list[CommandEntry], Field(max_length=MOST_COMMANDS)]
-    text: str | None
+    text: str
     result: dict[str, Any]
 
 

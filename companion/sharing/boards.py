@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.dominoes.state import State
 from companion.notation.boards import score_file_of
-from companion.notation.desk import Desk
+from companion.notation.desk import Boards, Desk
 from companion.notation.score_file import ScoreFile, write_score_file
 from companion.referee import CompanionError
 from companion.sharing.records import Record
@@ -31,3 +31,11 @@ def score_text(game: SharedGame) -> str:
     if file is None:
         raise CompanionError(f"{game.title} has no boards of squares, so it has no score file")
     return write_score_file(file)
+
+
+def boards_text(record: Record) -> str | None:
+    """The boards in the one form that a desk has them in, to be compared; None without boards."""
+    if isinstance(record, Desk):
+        return record.boards.text
+    file = score_file(record)
+    return None if file is None else Boards.read(write_score_file(file)).text

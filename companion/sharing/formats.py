@@ -40,12 +40,16 @@ class Format:
     finished: bool = False
     readable: bool = False
 
-    def file_name(self, game: SharedGame) -> str:
-        """A name for a file of one game, safe in any folder."""
-        return f"{safe_file_name(game.name)}.{self.extension}"
+    def file_name(self, game: SharedGame, *, number: bool = False) -> str:
+        """A name for a file of one game, safe in any folder; with its *number* in the history it
+        is no other game's."""
+        name = safe_file_name(game.name)
+        return (
+            f"{name} {game.summary.id}.{self.extension}" if number else f"{name}.{self.extension}"
+        )
 
 
-Writer = Callable[[Store, Sequence[int]], bytes]
+Writer = Callable[["Store", Sequence[int]], bytes]
 
 
 def _single(write: Callable[[SharedGame], str | bytes]) -> Writer:

@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 from companion.notation.desk import Boards, Desk
+from companion.notation.game_file import write_game
 from companion.referee import Command, Game, ScoreSheet, Setup
 from companion.referee.journal import REDO, UNDO
+from companion.referee.text import counted
 
 #: A refereed game, or boards that are scored.
 Record = Game[Any] | Desk
@@ -24,6 +26,18 @@ def sheet_of(record: Record) -> ScoreSheet:
 def is_finished(record: Record) -> bool:
     """Whether the game is over, or all boards are complete."""
     return record.boards.complete if isinstance(record, Desk) else record.prompt().finished
+
+
+def text_of(record: Record) -> str:
+    """The text of a game file, or of a score file where only boards were scored."""
+    return record.boards.text if isinstance(record, Desk) else write_game(record)
+
+
+def told_of(record: Record) -> str:
+    """How much was told: ``61 events``, or ``98 squares`` where only boards were scored."""
+    if isinstance(record, Desk):
+        return counted(sum(board.squares for board in record.boards.file.boards), "square")
+    return counted(len(record.log), "event")
 
 
 def first_setup(record: Record) -> Setup:

@@ -78,7 +78,7 @@ class SharedGame:
     @property
     def name(self) -> str:
         """What a file of it is called, without an extension and as people typed it."""
-        return f"{self.day} {self.title}, {', '.join(self.setup.names)}"
+        return f"{self.day} {offer_of(self.setup.preset).name}, {', '.join(self.setup.names)}"
 
 
 def title(setup: Setup) -> str:
