@@ -183,9 +183,40 @@ class CompanionApp(App[None]):
 
     def action_games(self) -> None:
         """Show all games."""
-        from screens.games import GamesScreen
+        self.show_games()
 
-        self.with_store(lambda: self.push_screen(GamesScreen()))
+    def show_games(self, player: str = "") -> None:
+        """Show all games, or those of a player."""
+
+        def show() -> None:
+            from companion.history.queries import Filters
+            from screens.history import HistoryScreen
+
+            self.push_screen(HistoryScreen(Filters(player=player)))
+
+        self.with_store(show)
+
+    def action_people(self) -> None:
+        """Show everybody who played."""
+
+        def show() -> None:
+            from screens.people import PeopleScreen
+
+            self.push_screen(PeopleScreen())
+
+        self.with_store(show)
+
+    def action_statistics(self) -> None:
+        """Show what the finished games tell of their players."""
+        from screens.statistics import StatisticsScreen
+
+        self.with_store(lambda: self.push_screen(StatisticsScreen()))
+
+    def action_maps(self) -> None:
+        """Show the world maps."""
+        from screens.maps import MapsScreen
+
+        self.push_screen(MapsScreen())
 
     def action_quick_score(self) -> None:
         """Show the set-up of boards that are only scored."""
@@ -209,9 +240,11 @@ class CompanionApp(App[None]):
         if not unsettled(setup):
             begin(setup)
             return
-        games, last = self.stored_games(), None
-        if self.store is not None and games:
-            last = self.store.last_setup()
+        games, last = self.series_games(), None
+        try:
+            last = self.store.last_setup() if self.store is not None else None
+        except CompanionError as error:
+            self.tell(error)
 
         def settled(complete: Setup | None) -> None:
             if complete is not None:
@@ -219,10 +252,11 @@ class CompanionApp(App[None]):
 
         self.push_screen(SettleScreen(setup, games, last=last, played=played), settled)
 
-    def stored_games(self) -> tuple[GameSummary, ...]:
-        """Every game of the store, newest first; none where it cannot be read."""
+    def series_games(self) -> tuple[GameSummary, ...]:
+        """The stored games that belong to a series, newest first; none where they cannot be
+        read."""
         try:
-            return self.store.games() if self.store is not None else ()
+            return self.store.in_series() if self.store is not None else ()
         except CompanionError as error:
             self.tell(error)
             return ()
@@ -302,7 +336,14 @@ class CompanionApp(App[None]):
 
     def on_open_game(self, message: OpenGame) -> None:
         """Go on with a stored game, or show the sheet of a finished one."""
-        if any(game.id == message.id and game.scored for game in self.stored_games()):
+        if self.store is None:
+            return
+        try:
+            scored = self.store.summary(message.id).scored
+        except CompanionError as error:
+            self.tell(error)
+            return
+        if scored:
             self._open_desk(message.id)
             return
         session = self.session_of(message.id)
@@ -354,10 +395,10 @@ class CompanionApp(App[None]):
 
     def _show_table(self, session: Session) -> None:
         """Show a table over Home; nothing but Home stays below."""
-        from screens.table import TableScreen
+        from screens.views import table_of
 
         self.go_home()
-        self.push_screen(TableScreen(session))
+        self.push_screen(table_of(session))
         self._shown = session
 
     def go_home(self) -> None:
@@ -407,6 +448,12 @@ class CompanionApp(App[None]):
                     active.tooltip or binding.tooltip,
                     partial(self.run_action, binding.action, node),
                 )
+        if "World maps" not in named:
+            told = "The maps of Origin (Matagot): draw the one of your board"
+            yield SystemCommand("World maps", told, self.action_maps)
+        if "People" not in named:
+            told = "Everybody who played: rename, merge two names, hide"
+            yield SystemCommand("People", told, self.action_people)
 
     # -- the unforeseen --------------------------------------------------------------------------
 

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 #: How many unfinished games can be gone on with from here, at least and at most; all others are
 #: in the list of games.
 FEWEST, MOST = 3, 8
+#: Of how many of the newest unfinished games those that were begun come first.
+LOOKED_AT = 50
 #: Lines of a screen that are not about unfinished games, and those that each of them takes.
-OTHER_LINES, GAME_LINES = 13, 2
+OTHER_LINES, GAME_LINES = 14, 2
 
 
 def progress(game: Game[Any]) -> str:
@@ -89,6 +91,22 @@ class HomeScreen(Screen[None]):
             tooltip="Finished and unfinished games with date, players and scores",
         ),
         Binding(
+            "t",
+            "app.statistics",
+            "Statistics",
+            show=False,
+            id="home.statistics",
+            tooltip="Victories, averages, records and charts of the finished games",
+        ),
+        Binding(
+            "m",
+            "app.maps",
+            "World maps",
+            show=False,
+            id="home.maps",
+            tooltip="The maps of Origin (Matagot): draw the one of your board",
+        ),
+        Binding(
             "s",
             "app.quick_score",
             "Quick score",
@@ -129,23 +147,24 @@ class HomeScreen(Screen[None]):
         if store is None:
             self.app.call_from_thread(self._fill)
             return
+        from companion.history.queries import Filters
+
         try:
-            games = store.games()
+            open_games = store.page(Filters(finished=False), limit=LOOKED_AT)
+            finished = store.page(Filters(finished=True), limit=1).total
+            waiting = between_games(store.in_series())[:FEWEST]
         except CompanionError as error:
             self.app.call_from_thread(self.app.tell, error)
             return
         unfinished = []
-        going_on = [game for game in games if not game.finished]
         # One that was only set up must not push away those that were played; both newest first.
-        for summary in sorted(going_on, key=lambda game: not game.events)[:MOST]:
+        for summary in sorted(open_games.games, key=lambda game: not game.events)[:MOST]:
             try:
                 far = "final boards" if summary.scored else progress(store.open_game(summary.id))
                 unfinished.append((summary, far if summary.events else "not begun"))
             except CompanionError:
                 unfinished.append((summary, "cannot be read"))
-        finished = sum(game.finished for game in games)
-        waiting = between_games(games)[:FEWEST]
-        looked = tuple(unfinished), waiting, finished, len(going_on)
+        looked = tuple(unfinished), waiting, finished, open_games.total
         self.app.call_from_thread(self._looked, *looked)
 
     def _looked(
@@ -185,8 +204,10 @@ class HomeScreen(Screen[None]):
             Option(_entry("New game", fresh), "new"),
             Option(_entry("Quick score", "only count: enter the final boards"), "quick"),
             Option(_entry("All games", played), "games"),
-            Option(_entry("Quit", ""), "quit"),
         ]
+        if self._finished:
+            options.append(Option(_entry("Statistics", "victories, records, charts"), "stats"))
+        options.append(Option(_entry("Quit", ""), "quit"))
         menu.clear_options()
         menu.add_options(options)
         ids = [option.id for option in options]
@@ -222,6 +243,8 @@ class HomeScreen(Screen[None]):
                 self.app.action_quick_score()
             case "games":
                 self.app.action_games()
+            case "stats":
+                self.app.action_statistics()
             case "quit":
                 self.app.exit()
             case str(id_) if id_.startswith("next-"):
@@ -244,7 +267,7 @@ class HomeScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Leave the app; q leads here from a table, so that a second q must not be enough."""
-        from screens.games import Question
+        from screens.question import Question
 
         def answered(yes: bool | None) -> None:
             if yes:

@@ -37,6 +37,14 @@ BESIDE = 32
 
 #: The way back, last among the keys of every sheet.
 BACK = Binding("escape", "back", "Back", id="score.back", tooltip="Back where you came from")
+#: Hands the result to somebody, where it is stored.
+SHARE = Binding(
+    "e",
+    "share",
+    "Share",
+    id="score.share",
+    tooltip="Hand the result to somebody: QR code, text, picture or file",
+)
 
 
 class SheetScreen(Screen[None]):
@@ -77,6 +85,11 @@ class SheetScreen(Screen[None]):
     def _so_far(self) -> str:
         """How far it is while there is none."""
         raise NotImplementedError
+
+    @property
+    def _game_id(self) -> int | None:
+        """The id under which it is stored; None where it is not."""
+        return None
 
     def compose(self) -> ComposeResult:
         rules = self._rules
@@ -139,7 +152,7 @@ class SheetScreen(Screen[None]):
         series = self._setup.series
         if series is None:
             return None
-        return history.score(self.app.stored_games(), series, points)
+        return history.score(self.app.series_games(), series, points)
 
     # -- a number opened -------------------------------------------------------------------------
 
@@ -192,6 +205,16 @@ class SheetScreen(Screen[None]):
             self.query_one("#parts", OptionList).highlighted = None
             self._mark_squares(None)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._game_id is not None if action == "share" else True
+
+    def action_share(self) -> None:
+        """Show every way to hand it to somebody."""
+        from screens.share import ShareScreen
+
+        if (game_id := self._game_id) is not None:
+            self.app.push_screen(ShareScreen(game_id))
+
     def action_back(self) -> None:
         """From a part back to the sheet, from the sheet to where one came from."""
         sheet = self.query_one(Sheet)
@@ -233,6 +256,7 @@ class ScoreScreen(SheetScreen):
             id="score.log",
             tooltip="Every event of the game; here an old entry can be mended",
         ),
+        SHARE,
         Binding("h", "home", "Home", id="score.home", tooltip="Leave this game for Home"),
         BACK,
     ]
@@ -268,13 +292,17 @@ class ScoreScreen(SheetScreen):
         return progress(self.session.game)
 
     @property
+    def _game_id(self) -> int | None:
+        return getattr(self.session.game, "id", None)
+
+    @property
     def _next(self) -> Setup | None:
         """The game that comes next in the series, unless it was begun already."""
         setup = self.session.game.setup
         following = setup.next_in_series()
         if following is None or setup.series is None or not self._final:
             return None
-        begun = history.members(self.app.stored_games(), setup.series.name)
+        begun = history.members(self.app.series_games(), setup.series.name)
         return None if setup.series.number + 1 in begun else following
 
     # -- ways out --------------------------------------------------------------------------------
@@ -285,7 +313,7 @@ class ScoreScreen(SheetScreen):
         if action == "rematch":
             # Between the games of a series the next of them is what a table wants.
             return self._final and self._next is None
-        return True
+        return super().check_action(action, parameters)
 
     def action_table(self) -> None:
         """To the table of this game."""

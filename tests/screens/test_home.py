@@ -12,14 +12,11 @@ from textual.widgets import OptionList, Static
 from companion.history.store import Store
 from screens.app import run
 from screens.companion import CompanionApp
-from screens.corrections import CorrectionsScreen
-from screens.games import GamesScreen, Question
 from screens.help import HelpScreen
-from screens.score import ScoreScreen
+from screens.question import Question
 from screens.setup import SetupScreen
 from screens.table import TableScreen
 from screens.widgets.form import NameInput
-from screens.widgets.sheet import Sheet
 from tests.screens.conftest import SIZES, play, settled, setup_of, typed
 
 MakeApp = Callable[[], CompanionApp]
@@ -96,79 +93,6 @@ async def test_the_newest_unfinished_game_comes_first(make_app: MakeApp, games: 
         await settled(pilot)
         assert options_of(app)[:2] == ["game-4", "game-3"]
         assert app.screen.query_one(OptionList).highlighted == 0
-
-
-async def test_finished_games_open_as_sheets(make_app: MakeApp, games: Store) -> None:
-    app = make_app()
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("g")
-        await settled(pilot)
-        assert isinstance(app.screen, GamesScreen)
-        assert options_of(app) == ["game-4", "game-3", "game-2", "game-1"]
-        await pilot.press("end", "enter")
-        await settled(pilot)
-        assert isinstance(app.screen, ScoreScreen)
-        await pilot.press("h")
-        await settled(pilot)
-        assert len(app.screen_stack) == 1
-
-
-@pytest.mark.parametrize(("key", "left"), [("n", 4), ("escape", 4), ("enter", 4), ("y", 3)])
-async def test_a_game_is_removed_only_after_yes(
-    make_app: MakeApp, games: Store, key: str, left: int
-) -> None:
-    app = make_app()
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("g")
-        await settled(pilot)
-        await pilot.press("d")
-        await settled(pilot)
-        assert isinstance(app.screen, Question)
-        await pilot.press(key)
-        await settled(pilot)
-        assert isinstance(app.screen, GamesScreen)
-        assert len(options_of(app)) == left
-    assert len(games.games()) == left
-
-
-async def test_a_note_is_kept(make_app: MakeApp, games: Store) -> None:
-    app = make_app()
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("g")
-        await settled(pilot)
-        await pilot.press("down", "n")
-        await settled(pilot)
-        await pilot.press(*"rainy", "space", "space", *"day", "enter")
-        await settled(pilot)
-        assert games.games()[1].note == "rainy day"
-        await pilot.press("n")
-        await settled(pilot)
-        await pilot.press("x", "escape")
-        await settled(pilot)
-    assert [game.note for game in games.games()] == ["", "rainy day", "", ""]
-
-
-async def test_the_mouse_does_what_keys_do(make_app: MakeApp, games: Store) -> None:
-    app = make_app()
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.click(OptionList, offset=(5, 6))
-        await settled(pilot)
-        assert isinstance(app.screen, GamesScreen)
-        await pilot.press("end")
-        await pilot.click(OptionList, offset=(5, 7))
-        await settled(pilot)
-        assert isinstance(app.screen, ScoreScreen)
-        sheet = app.screen.query_one(Sheet)
-        await pilot.click(Sheet, offset=(30, 4))
-        await settled(pilot)
-        assert tuple(sheet.cursor_coordinate) == (2, 2)
-        await pilot.press("l")
-        await settled(pilot)
-        assert isinstance(app.screen, CorrectionsScreen)
 
 
 @pytest.mark.parametrize("content", [b"not a database at all, but long enough" * 9, None])
@@ -316,17 +240,3 @@ def test_home_with_games(
     make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
 ) -> None:
     picture(make_app(), size=size)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_games_played(
-    make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
-) -> None:
-    picture(make_app(), "g", size=size)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_question(
-    make_app: MakeApp, games: Store, picture: Callable[..., None], size: tuple[int, int]
-) -> None:
-    picture(make_app(), "g", "d", size=size)
