@@ -81,8 +81,9 @@ def rows(found: Report, name: str, key: str) -> Page:
     mode, _title, figures = games[key]
     whole, favourite = figures.scores.total, found.favourite(mode.preset, figures)
     lines = []
-    for id_ in found.rows(mode.preset, figures.rows):
-        numbers = figures.rows[id_]
+    by_id = figures.rows
+    for id_ in found.rows(mode.preset, by_id):
+        numbers = by_id[id_]
         title = found.label(mode.preset, id_) + " *" * (id_ == favourite)
         part = f"{numbers.total / whole:.0%}" if whole > 0 else "-"
         lines.append((f" {id_}", (title, number(numbers.average), str(numbers.best), part)))

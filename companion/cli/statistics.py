@@ -205,8 +205,9 @@ def _print_player(found: Report, name: str) -> None:
         print("\n" + wrapped(mode_title(mode), indent="") + "\n")
         _print_table("", (*_WON, *_POINTS), [("", (*_won(of), *_points(of)))])
         print()
-        ids = found.rows(mode.preset, of.rows)
-        rows = [(found.label(mode.preset, id_), of.rows[id_]) for id_ in ids]
+        by_id = of.rows
+        ids = found.rows(mode.preset, by_id)
+        rows = [(found.label(mode.preset, id_), by_id[id_]) for id_ in ids]
         rows += [(plain(id_), n) for id_, n in of.facts.items()]
         _print_table(
             "", ("average", "best"), [(row, (number(n.average), str(n.best))) for row, n in rows]

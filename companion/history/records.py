@@ -49,15 +49,16 @@ def records(statistics: Statistics, order: Iterable[tuple[str, str]] = ()) -> tu
 
     *order* are presets and rows as the score sheets have them; rows that it lacks come last.
     """
-    bests = statistics.row_bests
-    ordered = [key for key in dict.fromkeys((*order, *bests)) if key in bests]
+    in_order = tuple(order)
     found = list(_overall(statistics))
     for preset in statistics.presets:
         finishes = [f for f in statistics.finishes if f.mode.preset == preset]
         found += _of_games(preset, finishes)
-        for of, row in ordered:
-            best = bests[of, row]
-            if of == preset and best.points > 0:
+        bests = statistics.row_bests[preset]
+        first = [row for of, row in in_order if of == preset and row in bests]
+        for row in dict.fromkeys((*first, *bests)):
+            best = bests[row]
+            if best.points > 0:
                 held = best.points, (best.person,), best.game_id, best.at, best.again
                 found.append(Record(preset, f"row:{row}", *held))
     return tuple(found)

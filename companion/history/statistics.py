@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from companion.history.summaries import Result, ResultSeat
@@ -33,8 +33,8 @@ class Mode:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+# Tuples are made faster than frozen dataclasses, and of these there are hundreds of thousands.
+class Place(NamedTuple):
     """How one person ended in a game; ``first`` alone or with others."""
 
     person: str
@@ -99,8 +99,7 @@ class Numbers:
         return math.sqrt((many * squares - total * total) / (many * (many - 1)))
 
 
-@dataclass(frozen=True, slots=True)
-class Rows:
+class Rows(NamedTuple):
     """One game of a person row by row."""
 
     game_id: int
@@ -108,20 +107,38 @@ class Rows:
     points: Mapping[str, int]
 
 
+def _by_id(counts: Mapping[tuple[str, int], int]) -> dict[str, Numbers]:
+    found: dict[str, Numbers] = {}
+    for (id_, number), times in counts.items():
+        found.setdefault(id_, Numbers()).counts[number] += times
+    return found
+
+
 @dataclass(slots=True)
 class Figures:
     """What one person did in some games.
 
-    ``rows`` and ``facts`` are by id and count only the games whose sheet has them; ``last`` are the
-    newest games, oldest first, at most :data:`LAST`.
+    ``rows`` and ``facts`` count only the games whose sheet has them; ``last`` are the newest games,
+    oldest first, at most :data:`LAST`.
     """
 
     won: int = 0
     shared: int = 0
     scores: Numbers = field(default_factory=Numbers)
-    rows: dict[str, Numbers] = field(default_factory=dict)
-    facts: dict[str, Numbers] = field(default_factory=dict)
+    # How often each number of each row and fact came: one count for all is what is fast.
+    row_counts: Counter[tuple[str, int]] = field(default_factory=Counter)
+    fact_counts: Counter[tuple[str, int]] = field(default_factory=Counter)
     last: deque[Rows] = field(default_factory=lambda: deque(maxlen=LAST))
+
+    @property
+    def rows(self) -> dict[str, Numbers]:
+        """The points of each row by its id."""
+        return _by_id(self.row_counts)
+
+    @property
+    def facts(self) -> dict[str, Numbers]:
+        """The numbers of each fact by its id."""
+        return _by_id(self.fact_counts)
 
     @property
     def played(self) -> int:
@@ -136,7 +153,8 @@ class Figures:
     def favourite(self, terrains: Iterable[str]) -> str | None:
         """The terrain that gives most points on average, the first of equals; None where none
         ever gave any."""
-        averages = {id_: self.rows[id_].average or 0.0 for id_ in terrains if id_ in self.rows}
+        rows = self.rows
+        averages = {id_: rows[id_].average or 0.0 for id_ in terrains if id_ in rows}
         best = max(averages, key=lambda id_: averages[id_], default=None)
         return best if best is not None and averages[best] > 0 else None
 
@@ -148,12 +166,10 @@ class Figures:
         for part in parts:
             whole.won += part.won
             whole.shared += part.shared
-            whole.scores.counts += part.scores.counts
+            whole.scores.counts.update(part.scores.counts)
+            whole.row_counts.update(part.row_counts)
+            whole.fact_counts.update(part.fact_counts)
             last += part.last
-            for ours, theirs in ((whole.rows, part.rows), (whole.facts, part.facts)):
-                for id_, numbers in theirs.items():
-                    # Not by +, which drops what was counted 0 times or less often.
-                    ours.setdefault(id_, Numbers()).counts.update(numbers.counts)
         whole.last.extend(sorted(last, key=lambda rows: (rows.at, rows.game_id)))
         return whole
 
@@ -161,7 +177,7 @@ class Figures:
 @dataclass(frozen=True, slots=True)
 class RowBest:
     """The most points that a row ever gave: whose, and where; ``again`` counts the later games
-    that gave as many."""
+    that gave as many, where it is not nothing."""
 
     points: int
     person: str
@@ -174,13 +190,13 @@ class RowBest:
 class Statistics:
     """Everything that is known of some games, which were told oldest first.
 
-    ``row_bests`` is by preset and row. So is ``sheets``, which names a game and its kind whose
-    sheet has that row, so that its label can be read there.
+    ``row_bests`` are by preset, then by row. ``sheets`` names for each preset and row a game and
+    its kind whose sheet has that row, so that its label can be read there.
     """
 
     finishes: list[Finish] = field(default_factory=list)
     figures: dict[str, dict[Mode, Figures]] = field(default_factory=dict)
-    row_bests: dict[tuple[str, str], RowBest] = field(default_factory=dict)
+    row_bests: dict[str, dict[str, RowBest]] = field(default_factory=dict)
     sheets: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
 
     # -- who and what ------------------------------------------------------------------------
@@ -240,19 +256,18 @@ class Statistics:
             figures.won += firsts == 1
             figures.shared += firsts > 1
         figures.last.append(Rows(finish.game_id, finish.at, seat.rows))
-        for of, values in ((figures.rows, seat.rows), (figures.facts, seat.facts)):
-            for id_, value in values.items():
-                if id_ not in of:
-                    of[id_] = Numbers()
-                of[id_].counts[value] += 1
+        # Pairs as such, not a mapping of ids to how often they came.
+        figures.row_counts.update(iter(seat.rows.items()))
+        figures.fact_counts.update(iter(seat.facts.items()))
+        bests = self.row_bests.setdefault(finish.mode.preset, {})
         for id_, value in seat.rows.items():
-            key = finish.mode.preset, id_
-            best = self.row_bests.get(key)
+            best = bests.get(id_)
             if best is None or value > best.points:
-                self.row_bests[key] = RowBest(value, seat.person, finish.game_id, finish.at)
+                bests[id_] = RowBest(value, seat.person, finish.game_id, finish.at)
+                key = finish.mode.preset, id_
                 self.sheets.setdefault(key, (finish.game_id, result.kind))
-            elif value == best.points:
-                self.row_bests[key] = replace(best, again=best.again + 1)
+            elif value == best.points and value > 0:
+                bests[id_] = replace(best, again=best.again + 1)
 
 
 def collect(results: Iterable[Result]) -> Statistics:
