@@ -268,10 +268,7 @@ def descent(state: State, territory: str, pawn: Pawn) -> Iterator[Breach]:
     if any(admits(state.stands[name].pawn, pawn) for name in near):
         return
     if not near:
-        around = few(list(state.map.neighbours(territory)))
-        where = f"it borders {around}" if around else "it has no borders yet"
-        message = f"No pawn stands next to {territory}: {where}."
-        yield Breach("M-EVO-1", message, places=(territory,))
+        yield from lonely(state, territory)
         return
     why = {name: failing(state.stands[name].pawn, pawn) for name in near}
     near.sort(key=lambda name: len(why[name]))
@@ -281,6 +278,15 @@ def descent(state: State, territory: str, pawn: Pawn) -> Iterator[Breach]:
         f"{state.stands[best].pawn} on {best}, {' and '.join(why[best])}."
     )
     yield Breach("M-EVO-1", message, places=(territory, *near))
+
+
+def lonely(state: State, territory: str) -> Iterator[Breach]:
+    """A breach where no pawn stands next to a territory (M-EVO-1)."""
+    around = state.map.neighbours(territory)
+    if not any(name in state.stands for name in around):
+        where = f"it borders {few(list(around))}" if around else "it has no borders yet"
+        message = f"No pawn stands next to {territory}: {where}."
+        yield Breach("M-EVO-1", message, places=(territory,))
 
 
 def partner(state: State, player: int, own: Stand, to: str) -> Iterator[Breach]:

@@ -12,11 +12,11 @@ from dataclasses import replace
 from companion.origin.box import CARD_KINDS, CARDS
 from companion.origin.events import Adjust, Gift, Give, Play, Reveal
 from companion.origin.objectives import Condition
-from companion.origin.part import Judge, Part, seat, what_is_due
+from companion.origin.part import Judge, Part, Some, seat, what_is_due
 from companion.origin.rewards import drawn, fallen, hand_is_full, with_levels
 from companion.origin.state import Area, Done, State, begun, required
 from companion.referee.events import Event
-from companion.referee.prompts import Ask, ListedAnswers
+from companion.referee.prompts import Ask
 from companion.referee.rulings import Breach
 from companion.referee.text import counted, listed
 
@@ -119,25 +119,25 @@ class Cards(Part):
         for player in may_play(state):
             name = state.name(player)
 
-            def plays(name: str = name) -> list[Event]:
-                made = [Play(name, "objective", id_) for id_ in state.rules.box.objectives]
+            def plays(name: str = name) -> Iterator[Event]:
                 # Of a card that the app does not know there is only an example.
-                made += [Play(name, what, "Card") for what in ("permanent", "action")]
-                return [event for event in made if rule(event)]
+                made = [Play(name, what, "Card") for what in ("permanent", "action")]
+                made += [Play(name, "objective", id_) for id_ in state.rules.box.objectives]
+                return (event for event in made if rule(event))
 
-            yield Ask("play", name, f"{name} plays a card", ListedAnswers(plays, rule))
+            yield Ask("play", name, f"{name} plays a card", Some(plays, rule))
         if state.over and not state.rules.has("no-hand-objectives"):
 
-            def reveals() -> list[Event]:
-                made = [
+            def reveals() -> Iterator[Event]:
+                made = (
                     Reveal(player.name, id_)
                     for player in state.rules.players
                     for id_ in state.rules.box.objectives
-                ]
-                return [event for event in made if rule(event)]
+                )
+                return (event for event in made if rule(event))
 
             text = "Reveal objectives left in a hand"
-            yield Ask("reveal", None, text, ListedAnswers(reveals, rule))
+            yield Ask("reveal", None, text, Some(reveals, rule))
 
     def tell(self, before: State, event: Event, after: State) -> str:
         assert isinstance(event, Play | Reveal)
@@ -315,23 +315,23 @@ class Effects(Part):
             return
         names = [player.name for player in state.rules.players]
 
-        def gifts() -> list[Event]:
-            made: list[Event] = []
+        def gifts() -> Iterator[Event]:
             for name, area in zip(names, state.areas, strict=True):
-                things = [Gift("strait", value) for value in {t.value for t in area.straits}]
+                values = sorted({token.value for token in area.straits})
+                things = [Gift("strait", value) for value in values]
                 things += [Gift("tile", n) for n in state.rules.box.levels if area.tiles[n - 1]]
                 things += [Gift("card", c) for c in CARDS if available(area, c) > 0]
-                made += [Give(name, other, thing) for other in names for thing in things]
-            return [event for event in made if rule(event)]
+                made = (Give(name, other, thing) for other in names for thing in things)
+                yield from (event for event in made if rule(event))
 
-        def adjusts() -> list[Event]:
+        def adjusts() -> Iterator[Event]:
             # Examples: of points there is no end.
             whats = ("points", "tiles", "cards", "villages")
-            made = [Adjust(n, what, by) for n in names for what in whats for by in (-1, 1)]
-            return [event for event in made if rule(event)]
+            made = (Adjust(n, what, by) for n in names for what in whats for by in (-1, 1))
+            return (event for event in made if rule(event))
 
-        yield Ask("give", None, "An effect gives something away", ListedAnswers(gifts, rule))
-        yield Ask("adjust", None, "An effect changes something", ListedAnswers(adjusts, rule))
+        yield Ask("give", None, "An effect gives something away", Some(gifts, rule))
+        yield Ask("adjust", None, "An effect changes something", Some(adjusts, rule))
 
     def tell(self, before: State, event: Event, after: State) -> str:
         assert isinstance(event, Give | Adjust)

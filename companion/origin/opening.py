@@ -9,7 +9,7 @@ from itertools import combinations, product
 
 from companion.origin.events import Neutral, NewBorder, NewTerritory
 from companion.origin.maps import COLOURS, CONTINENTS, ORIGIN_CONTINENT, STRAITS, Map
-from companion.origin.part import Judge, Part, is_due, out_of_turn
+from companion.origin.part import Judge, Part, Some, is_due, out_of_turn
 from companion.origin.pawns import COLOURS as PAWN_COLOURS
 from companion.origin.pawns import Pawn
 from companion.origin.state import Stand, State, Step
@@ -99,18 +99,18 @@ class Board(Part):
             return
         name = next(n for n in map("New {}".format, range(1, 1000)) if n not in state.map)
 
-        def territories() -> list[Event]:
+        def territories() -> Iterator[Event]:
             made = (NewTerritory(name, *of) for of in product(COLOURS, CONTINENTS))
-            return [event for event in made if rule(event)]
+            return (event for event in made if rule(event))
 
-        def borders() -> list[Event]:
+        def borders() -> Iterator[Event]:
             names = [land.name for land in state.map.territories]
             pairs = (NewBorder(*pair) for pair in combinations(names, 2))
-            return [event for event in pairs if rule(event)]
+            return (event for event in pairs if rule(event))
 
         text = "Add a territory that the map does not have"
-        yield Ask("territory", None, text, ListedAnswers(territories, rule))
-        yield Ask("border", None, "Add a border or a strait", ListedAnswers(borders, rule))
+        yield Ask("territory", None, text, Some(territories, rule))
+        yield Ask("border", None, "Add a border or a strait", Some(borders, rule))
 
     def tell(self, before: State, event: Event, after: State) -> str:
         if isinstance(event, Neutral):

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 
 from companion.origin.state import RewardDue, State, Step, StraitDue, required
 from companion.referee.events import Event
-from companion.referee.prompts import Ask
+from companion.referee.prompts import Ask, ListedAnswers
 from companion.referee.rulings import Breach, Ruling
 from companion.referee.text import listed
 
 #: What the referee says of an event in the state that is asked about.
 Judge = Callable[[Event], Ruling]
+
+
+class Some(ListedAnswers):
+    """Answers of an option: whether there is any is known without making them all."""
+
+    def __bool__(self) -> bool:
+        return any(True for _event in (self._make() if self._events is None else self._events))
 
 
 class Part:
@@ -89,8 +97,11 @@ def unknown_place(state: State, rule: str, *names: str) -> Iterator[Breach]:
     """A breach for each territory that the map does not have."""
     for name in dict.fromkeys(names):
         if name not in state.map:
+            known = {land.name.casefold(): land.name for land in state.map.territories}
+            like = get_close_matches(name.casefold(), known, n=1)
+            meant = f" ({known[like[0]]} is)" if like else ""
             message = (
-                f"{name} is not on the map. Tell its colour, continent and borders first, "
+                f"{name} is not on the map{meant}. Tell its colour, continent and borders first, "
                 "with 'territory' and 'border'."
             )
             yield Breach(rule, message, possible=False)
