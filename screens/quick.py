@@ -26,11 +26,11 @@ from screens.quick_tiles import keep_new_tiles
 from screens.session import DeskSession, Outcome
 from screens.widgets.board import SIZES, Board, Ghost, Marks
 from screens.widgets.desk_board import DeskBoard
-from screens.widgets.ink import Ink
 from screens.widgets.keys import Keys
 from screens.widgets.legend import legend
 from screens.widgets.lines import Lines
 from screens.widgets.partial import ExactCompositor
+from screens.widgets.tile_ink import TileInk
 from screens.widgets.typed import Typed
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class QuickScreen(Screen[None]):
         self._dividing = False
         self._remark: tuple[str, bool] = ("", False)
         self._side_height = 0
-        self._ink: Ink
+        self._ink: TileInk
 
     def compose(self) -> ComposeResult:
         boards = self.boards
@@ -121,7 +121,7 @@ class QuickScreen(Screen[None]):
         """Show everything as it is now."""
         boards = self.boards
         if not hasattr(self, "_ink") or self._ink.rules is not boards.rules:
-            self._ink = Ink(boards.rules, self.app.depth)
+            self._ink = TileInk(boards.rules, self.app.depth)
             self.HELP = legend(boards.rules)  # type: ignore[misc]
         seats = len(boards.setup.players)
         self.seat = min(self.seat, seats - 1)
@@ -654,7 +654,7 @@ class QuickScreen(Screen[None]):
         """Show the score sheet."""
         from screens.quick_sheet import QuickSheetScreen
 
-        self.app.push_screen(QuickSheetScreen(self.boards))
+        self.app.push_screen(QuickSheetScreen(self.boards, getattr(self.session.game, "id", None)))
 
     def _put_away(self) -> None:
         self.held, self._remark = "", ("", False)

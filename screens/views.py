@@ -3,12 +3,16 @@ it for which family."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
 from companion.referee.game import Game
 from companion.referee.scores import ScoreSheet
+
+if TYPE_CHECKING:
+    from screens.session import Session
+    from screens.table import TableScreen
 
 
 class StateView(Widget):
@@ -35,3 +39,10 @@ def view_of(game: Game[Any]) -> StateView:
     from screens.widgets.territories import Territories
 
     return Territories(game.state)
+
+
+def table_of(session: Session) -> TableScreen:
+    """The table at which the game of *session* is played."""
+    from screens.domino_table import DominoTable
+
+    return DominoTable(session)

@@ -27,7 +27,4 @@ ASKING: tuple[type[Panel], ...] = (
     LayPanel,
 )
 
-#: The panel of each kind of ask.
-PANELS: dict[str, type[Panel]] = {kind: panel for panel in ASKING for kind in panel.kinds}
-
-__all__ = ["ASKING", "PANELS", "FinishedPanel", "Panel"]
+__all__ = ["ASKING", "FinishedPanel", "Panel"]

@@ -39,7 +39,8 @@ class ChoosePanel(ListPanel):
 
     @property
     def domino(self) -> str | None:
-        return self._slots[self.at].domino
+        domino: str = self._slots[self.at].domino
+        return domino
 
     def entries(self) -> list[Text]:
         entries = []

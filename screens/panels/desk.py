@@ -12,13 +12,14 @@ from companion.notation.checks import Finding
 from companion.notation.desk import Boards
 from companion.referee.rulings import Breach, Square
 from companion.referee.text import counted
-from screens.widgets.ink import Ink, joined
+from screens.widgets.ink import joined
 from screens.widgets.legend import describe
+from screens.widgets.tile_ink import TileInk
 
 _DIRECTIONS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 
-def square_texts(ink: Ink, boards: Boards, seat: int, square: Square) -> list[Text]:
+def square_texts(ink: TileInk, boards: Boards, seat: int, square: Square) -> list[Text]:
     """A square in words, and every number of the sheet that it has a part in."""
     rules = boards.rules
     territory = boards.area(seat).territory
@@ -42,7 +43,7 @@ def square_texts(ink: Ink, boards: Boards, seat: int, square: Square) -> list[Te
 
 
 def held_texts(
-    ink: Ink, boards: Boards, seat: int, id_: str, at: tuple[Square, str]
+    ink: TileInk, boards: Boards, seat: int, id_: str, at: tuple[Square, str]
 ) -> tuple[list[Text], tuple[Breach, ...]]:
     """A domino that is held over the board, and what a referee would have against it."""
     rules, domino, (square, direction) = boards.rules, boards.domino(id_), at
@@ -66,7 +67,7 @@ def held_texts(
     return texts, advice
 
 
-def finding_texts(ink: Ink, found: Sequence[Finding], seat_name: str) -> list[Text]:
+def finding_texts(ink: TileInk, found: Sequence[Finding], seat_name: str) -> list[Text]:
     """What is odd, this player's first; of others only how much."""
     own = [f for f in found if f.player is None or f.player.name == seat_name]
     texts = [joined(("! ", ink.bad), f.message) for f in own]
@@ -94,7 +95,7 @@ NEARLY = 4
 Key = tuple[Text, str]
 
 
-def keys(ink: Ink, boards: Boards, seat: int, *, brush: str, number: bool) -> list[list[Key]]:
+def keys(ink: TileInk, boards: Boards, seat: int, *, brush: str, number: bool) -> list[list[Key]]:
     """The keys of painting.
 
     *brush* is the face last painted, in letters; *number* tells that digits begin a domino.

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from companion.dominoes.rules import Rules
-from companion.dominoes.state import State
 from companion.referee.events import Event
 from companion.referee.prompts import Ask
-from companion.referee.rulings import Ruling, Square
+from companion.referee.rulings import Ruling
 from screens.widgets.board import Marks
-from screens.widgets.ink import Ink, joined
+from screens.widgets.ink import joined
 from screens.widgets.lines import Lines
 
 #: A panel of so few lines says only what matters most.
@@ -45,7 +43,10 @@ DRAW_TOO = Binding("asterisk", "draw", "Draw", show=False, id="table.draw_too")
 
 
 class Panel(Lines, can_focus=True, inherit_bindings=False):
-    """The panel of some kinds of ask. It writes nothing itself: it tells its screen."""
+    """The panel of some kinds of ask. It writes nothing itself: it tells its screen.
+
+    Ink, state and marks are of the game's own kind: those of a table with dominoes, or with a map.
+    """
 
     kinds: ClassVar[tuple[str, ...]] = ()
     BINDINGS: ClassVar[list[BindingType]] = [INSIST]
@@ -69,11 +70,11 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__(id=f"ask-{self.kinds[0]}")
-        self.ink: Ink
-        self.state: State
+        self.ink: Any
+        self.state: Any
         self.ask: Ask
         self.hint = Text()
-        self.marks = Marks()
+        self.marks: Any = self.no_marks()
         self.refused: tuple[Event, Ruling] | None = None
         self.remark = ""
         self.optional = False
@@ -106,12 +107,12 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
 
     # -- called by the screen ------------------------------------------------------------------
 
-    def take(self, ink: Ink, state: State, ask: Ask, hint: Text, *, optional: bool = False) -> None:
+    def take(self, ink: Any, state: Any, ask: Ask, hint: Text, *, optional: bool = False) -> None:
         """Ask this now. *hint* is a line about options that are open besides; *optional* tells
         that this is one of them, which can be left."""
         self.ink, self.state, self.ask, self.hint = ink, state, ask, hint
         self.optional = optional
-        self.marks, self.refused, self.remark = Marks(), None, ""
+        self.marks, self.refused, self.remark = self.no_marks(), None, ""
         self.typing_help = ()
         self.begin()
         self.tell()
@@ -136,11 +137,11 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         self.remark = remark
         self.tell()
 
-    def point(self, square: Square) -> None:
-        """The mouse is on a square of the board."""
+    def point(self, place: Any) -> None:
+        """The mouse is on a place of the board: a square, or a territory by name."""
 
-    def press(self, square: Square) -> None:
-        """A square of the board was clicked."""
+    def press(self, place: Any) -> None:
+        """A place of the board was clicked."""
 
     def turn(self, by: int) -> None:
         """The wheel was turned."""
@@ -167,14 +168,19 @@ class Panel(Lines, can_focus=True, inherit_bindings=False):
         """What matters most, for a terminal that has a line for it."""
         return joined((f"{self.title}: ", self.ink.quiet), *list(self.texts())[:1])
 
-    def refused_marks(self, event: Event, ruling: Ruling) -> Marks:
+    def no_marks(self) -> Any:
+        """The board without anything marked on it."""
+        return Marks()
+
+    def refused_marks(self, event: Event, ruling: Ruling) -> Any:
         """What the board shows of a refused event that was typed."""
         return Marks(squares=ruling.squares)
 
     # -- inside --------------------------------------------------------------------------------
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> Any:
+        """The rules of the game."""
         return self.state.rules
 
     @property

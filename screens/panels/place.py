@@ -75,7 +75,8 @@ class PlacePanel(SquaresPanel):
 
     @property
     def domino(self) -> str | None:
-        return self._domino.id
+        domino: str = self._domino.id
+        return domino
 
     # -- what it says --------------------------------------------------------------------------
 
@@ -152,7 +153,8 @@ class PlacePanel(SquaresPanel):
         return text if used + 7 + len(text) <= self.content_size.width else f" {number}/{total}"
 
     def _rule(self) -> str:
-        return self.rules.cite("PLACE-3")
+        rule: str = self.rules.cite("PLACE-3")
+        return rule
 
     def _why_nowhere(self) -> str:
         box, frame = self.rules.box, self.grid.frame
@@ -244,7 +246,8 @@ class PlacePanel(SquaresPanel):
 
     def refused_marks(self, event: Event, ruling: Ruling) -> Marks:
         if not isinstance(event, Place) or event.domino not in self.rules.dominoes:
-            return super().refused_marks(event, ruling)
+            marks: Marks = super().refused_marks(event, ruling)
+            return marks
         domino = self.rules.dominoes[event.domino]
         return Marks(
             ghost=Ghost(domino, event.square, event.direction, False), squares=ruling.squares

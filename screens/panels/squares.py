@@ -65,12 +65,14 @@ class SquaresPanel(Panel):
     def area(self) -> Area:
         """The area on the board."""
         assert self.shown_seat is not None
-        return self.state.areas[self.shown_seat]
+        area: Area = self.state.areas[self.shown_seat]
+        return area
 
     @property
     def grid(self) -> Grid:
         """The canvas."""
-        return self.rules.grid
+        grid: Grid = self.rules.grid
+        return grid
 
     def describe(self, square: Square) -> str:
         """A square of the territory in words; a small cell cannot say everything."""

@@ -10,9 +10,10 @@ from rich.text import Text
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import State
 from companion.referee.scores import Tally
-from screens.widgets.ink import Ink, joined
+from screens.widgets.ink import joined
 from screens.widgets.lines import Lines
 from screens.widgets.signs import figure_sign, short_quest
+from screens.widgets.tile_ink import TileInk
 
 
 def rows_of(rules: Rules) -> int:
@@ -26,7 +27,7 @@ class NextLine(Lines):
     """The dominoes to choose from with the owners of their chiefs, two in a line of text; above
     them the ones of this round that are still to be placed, the next first."""
 
-    def tell(self, ink: Ink, state: State, tally: Tally) -> None:
+    def tell(self, ink: TileInk, state: State, tally: Tally) -> None:
         """Show the line of a state, and what the quests give the player of *tally*."""
         rules = ink.rules
         half = max(14, self.content_size.width // 2)
@@ -62,7 +63,7 @@ class NextLine(Lines):
         rows += [Text()] * (rows_of(rules) - len(after) - len(rows))
         self.show([*rows, *after])
 
-    def _to_place(self, ink: Ink, placing: Sequence[tuple[str, int]]) -> Text:
+    def _to_place(self, ink: TileInk, placing: Sequence[tuple[str, int]]) -> Text:
         """Who places which domino, the next first: ``to place 10 Cy  34 Ben``."""
         room = self.content_size.width
 
@@ -81,7 +82,7 @@ class NextLine(Lines):
         text.truncate(room, overflow="ellipsis")
         return text
 
-    def _short(self, ink: Ink, id_: str) -> Text:
+    def _short(self, ink: TileInk, id_: str) -> Text:
         """The faces without the blanks around them."""
         text = Text()
         for face in (ink.rules.dominoes[id_].a, ink.rules.dominoes[id_].b):
@@ -89,7 +90,7 @@ class NextLine(Lines):
             text.append_text(piece[1:-1])
         return text
 
-    def _display(self, ink: Ink, state: State) -> Text:
+    def _display(self, ink: TileInk, state: State) -> Text:
         display = state.display
         assert display is not None
         shown = " ".join(figure_sign(id_) if id_ else "--" for id_ in display.shown)
@@ -97,7 +98,7 @@ class NextLine(Lines):
             ("open ", ink.quiet), shown, ("  pile ", ink.quiet), str(len(display.pile))
         )
 
-    def _quests(self, ink: Ink, tally: Tally) -> Text:
+    def _quests(self, ink: TileInk, tally: Tally) -> Text:
         """What each quest gives the player who is asked."""
         text = Text()
         quests = [ink.rules.box.quests[id_] for id_ in ink.rules.setup.quests]

@@ -10,9 +10,9 @@ from companion.dominoes.state import Area, State
 from companion.dominoes.totems import count
 from companion.referee.scores import ScoreSheet, Tally
 from companion.referee.text import counted
-from screens.widgets.ink import Ink
 from screens.widgets.lines import Lines
 from screens.widgets.signs import resource_signs
+from screens.widgets.tile_ink import TileInk
 
 #: The narrowest column that a player's name and score need.
 _COLUMN = 11
@@ -29,7 +29,9 @@ def lines_of(rules: Rules) -> int:
 class Standings(Lines):
     """A column for each player; the first column says which game and round it is."""
 
-    def tell(self, ink: Ink, state: State, sheet: ScoreSheet, turn: int | None, width: int) -> None:
+    def tell(
+        self, ink: TileInk, state: State, sheet: ScoreSheet, turn: int | None, width: int
+    ) -> None:
         """Show a state; *turn* is the seat whose turn it is, *width* what there is room for."""
         rules = ink.rules
         second = lines_of(rules) > 1
@@ -54,7 +56,7 @@ class Standings(Lines):
                 lines[1].append_text(self._pieces(ink, state.areas[seat], tally, column))
         self.show([line[:width] for line in lines])
 
-    def _pieces(self, ink: Ink, area: Area, tally: Tally, column: int) -> Text:
+    def _pieces(self, ink: TileInk, area: Area, tally: Tally, column: int) -> Text:
         """What a player has: in words, else in letters, else without blanks between them."""
         text = Text()
         for short, gap in ((False, "  "), (True, " "), (True, "")):
@@ -70,7 +72,7 @@ class Standings(Lines):
         return text
 
 
-def _resources(ink: Ink, area: Area, short: bool) -> list[Text]:
+def _resources(ink: TileInk, area: Area, short: bool) -> list[Text]:
     """How many of each resource; a star: this player holds the totem."""
     signs = resource_signs(ink.rules.box, short=short)
     entries = []

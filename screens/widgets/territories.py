@@ -13,9 +13,9 @@ from companion.referee.scores import ScoreSheet
 from screens.palette import Depth
 from screens.views import StateView
 from screens.widgets.board import SIZES, Board, Marks
-from screens.widgets.ink import Ink
 from screens.widgets.legend import legend
 from screens.widgets.standings import Standings, lines_of, round_of
+from screens.widgets.tile_ink import TileInk
 
 
 class Territories(StateView):
@@ -66,7 +66,7 @@ class Territories(StateView):
         standings.set_class(lines_of(state.rules) > 1, "-two")
         step = required(state)
         turn = step.player if step is not None else None
-        ink = Ink(state.rules, depth)
+        ink = TileInk(state.rules, depth)
         standings.tell(ink, state, self._sheet, turn, self.size.width)
         columns = _columns(state.rules, len(boards), *self._room)
         self.query_one("#boards").styles.grid_size_columns = columns or 1

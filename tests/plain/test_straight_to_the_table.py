@@ -11,10 +11,10 @@ async def test_the_app_begins_at_the_table_of_a_new_game(db: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(200):
             await pilot.pause(0.05)
-            if app.focused is not None and type(app.screen).__name__ == "TableScreen":
+            if app.focused is not None and type(app.screen).__name__ == "DominoTable":
                 break
         await pilot.pause()
-        assert type(app.screen).__name__ == "TableScreen"
+        assert type(app.screen).__name__ == "DominoTable"
         await pilot.press(*"3 17 22 40", "enter")
         await pilot.pause()
     assert stored(db) == ["line 3 17 22 40"]

@@ -19,8 +19,8 @@ from companion.referee.game import Game
 from companion.referee.prompts import Ask, Dealer
 from companion.referee.setup import Player, Setup
 from screens.companion import CompanionApp
+from screens.domino_table import DominoTable
 from screens.session import Session
-from screens.table import TableScreen
 
 PICTURE = Path(__file__).with_name("readme.svg")
 SIZE = (120, 36)
@@ -66,7 +66,7 @@ def drawn() -> str:
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
             await app.workers.wait_for_complete()
-            app.push_screen(TableScreen(Session(game_in_progress())))
+            app.push_screen(DominoTable(Session(game_in_progress())))
             await pilot.pause()
             await pilot.pause()
             return app.export_screenshot(title="companion")

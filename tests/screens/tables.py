@@ -12,9 +12,9 @@ from companion.games import ruleset_for
 from companion.referee.game import Game
 from companion.referee.prompts import Dealer, Prompt
 from companion.referee.setup import Player, Setup, Tile
+from screens.domino_table import DominoTable
 from screens.palette import Depth
 from screens.session import Session
-from screens.table import TableScreen
 from tests.dominoes.kingdoms import HERO_TILES
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
@@ -105,7 +105,7 @@ class TableApp(App[None]):
         super().__init__()
         self.depth: Depth = depth
         self.session = Session(game, dealer=Dealer(random.Random(7)))
-        self.table = TableScreen(self.session)
+        self.table = DominoTable(self.session)
 
     def on_mount(self) -> None:
         self.push_screen(self.table)

@@ -18,9 +18,9 @@ from companion.referee.game import Game
 from companion.referee.prompts import Prompt
 from companion.referee.setup import Tile
 from screens.companion import CompanionApp
+from screens.domino_table import DominoTable
 from screens.score import ScoreScreen
 from screens.session import Session
-from screens.table import TableScreen
 from screens.tiles import TileScreen
 from screens.widgets.board import Board
 from screens.widgets.legend import legend
@@ -343,7 +343,7 @@ async def test_help_stands_in_the_footer_once(make_app: Callable[[], CompanionAp
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await app.push_screen(TableScreen(Session(new_kingdom(2, "court"))))
+        await app.push_screen(DominoTable(Session(new_kingdom(2, "court"))))
         await pilot.pause()
         shown = [key.description for key in app.screen.query(FooterKey)]
         assert shown.count("Help") == 1
