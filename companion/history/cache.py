@@ -156,6 +156,27 @@ def write(session: Session, row: GameRow, told: Told, at: datetime) -> None:
     index(session, [id_])
 
 
+def differences(session: Session, row: GameRow, told: Told) -> list[str]:
+    """What :func:`write` would change, in words."""
+    assert row.id is not None
+    seats, stored = told.seats(), stored_seats(session, row.id)
+    series = told.setup.series.name if told.setup.series else None
+    best = max((seat.score for seat in seats if seat.score is not None), default=None)
+    found = {
+        "the set-up": row.setup != json.dumps(told.setup.to_json()),
+        "the game": row.preset != told.setup.preset,
+        "the series": row.series != series,
+        "how far it went": row.events != told.events,
+        "whether it is finished": (row.finished_at is None) != (told.sheet is None),
+        "the players": row.seats != len(seats)
+        or [seat[:2] for seat in stored] != [seat[:2] for seat in seats],
+        "the scores": row.best != best or [s.score for s in stored] != [s.score for s in seats],
+        "the ranks": [(s.rank, s.winner) for s in stored] != [(s.rank, s.winner) for s in seats],
+        "the rows of the sheet": [s.numbers for s in stored] != [s.numbers for s in seats],
+    }
+    return [what for what, differs in found.items() if differs]
+
+
 def minutes_of(times: Iterable[datetime]) -> int | None:
     """How long a game took whose commands were given at *times*, without breaks of more than an
     hour; None for less than half a minute, which says how it was entered, not how long it took."""

@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic
 from uuid import uuid4
 
 from companion.history.paths import find_paths
@@ -25,6 +26,10 @@ DAMAGE = (ValueError, TypeError)
 
 #: How many copies that were made by themselves are kept beside a database.
 KEPT = 5
+
+
+class ForeignDatabase(CompanionError):
+    """A database that another program wrote."""
 
 
 def connect(path: Path, patience: float, *, create: bool = False) -> sqlite3.Connection:
@@ -58,7 +63,7 @@ def prepare(path: Path, patience: float) -> None:
     """
     try:
         _make_room(path)
-        _check_header(path)
+        check_header(path)
         with closing(connect(path, patience, create=True)) as connection:
             _upgrade(connection, path, patience)
             if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -106,8 +111,11 @@ def _make_room(path: Path) -> None:
         raise CompanionError(f"{path}: there is no folder {path.parent}")
 
 
-def _check_header(path: Path) -> None:
-    """Judge a file by its first bytes, since even looking with SQLite may write beside it."""
+def check_header(path: Path) -> None:
+    """Judge a file by its first bytes, since even looking with SQLite may write beside it.
+
+    Raises :class:`CompanionError` for what :func:`prepare` leaves alone, and :class:`OSError`.
+    """
     if not path.exists():
         return
     if not path.is_file():
@@ -124,7 +132,7 @@ def _check_header(path: Path) -> None:
 def _check_owner(path: Path, application: int, version: int, tables: int = 0) -> None:
     # A file without a mark and without tables is one whose creation was interrupted.
     if application != APPLICATION and (application or tables):
-        raise CompanionError(f"{path}: this is the database of another program")
+        raise ForeignDatabase(f"{path}: this is the database of another program")
     if version > len(STEPS):
         raise CompanionError(
             f"{path}: this database was written by a newer Companion (version {version}, this "
@@ -140,17 +148,11 @@ def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> Non
     # The lock makes two windows that start at once take turns.
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = _number(connection, "PRAGMA user_version")
-        _check_owner(
-            path,
-            _number(connection, "PRAGMA application_id"),
-            version,
-            _number(connection, "SELECT count(*) FROM sqlite_master"),
-        )
+        version = check_owner(connection, path)
         if version < len(STEPS):
             if version:
                 # What is damaged must not be written to, not even to bring it up to date.
-                if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                if damage(connection):
                     raise CompanionError(
                         f"{path}: the database is damaged; it was left as it is. "
                         "'companion doctor' tells more"
@@ -175,6 +177,16 @@ def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> Non
         raise
 
 
+def check_owner(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of an open database; raises :class:`CompanionError` for what
+    :func:`prepare` leaves alone."""
+    version = _number(connection, "PRAGMA user_version")
+    application = _number(connection, "PRAGMA application_id")
+    tables = _number(connection, "SELECT count(*) FROM sqlite_master")
+    _check_owner(path, application, version, tables)
+    return version
+
+
 def _number(connection: sqlite3.Connection, query: str) -> int:
     return int(connection.execute(query).fetchone()[0])
 
@@ -187,17 +199,21 @@ def new_uid() -> str:
 def keep_copy(path: Path, why: str, patience: float) -> Path:
     """Copy the database beside itself, named by the time in UTC and by *why* (one word); of these
     copies the last few stay. Returns the copy's path."""
-    now = datetime.now(UTC)
-    while True:
-        stamp = now.strftime("%Y%m%d-%H%M%S")
-        target = path.with_name(f"{path.name}.{stamp}.{why}.backup")
-        if not target.exists():
-            break
-        now += timedelta(seconds=1)
+    target = unused(path, f".{why}.backup")
     copy(path, target, patience)
     for old in kept_copies(path)[:-KEPT]:
         old.unlink(missing_ok=True)
     return target
+
+
+def unused(path: Path, ending: str) -> Path:
+    """A file that does not exist, named like the database, the time in UTC and *ending*."""
+    now = datetime.now(UTC)
+    while True:
+        target = path.with_name(f"{path.name}.{now:%Y%m%d-%H%M%S}{ending}")
+        if not target.exists():
+            return target
+        now += timedelta(seconds=1)
 
 
 def kept_copies(path: Path) -> list[Path]:
@@ -216,7 +232,45 @@ def copy(path: Path, target: Path, patience: float) -> None:
             closing(connect(path, patience)) as source,
             closing(connect(partial, patience, create=True)) as written,
         ):
-            source.backup(written)
+            transfer(source, written, patience)
         os.replace(partial, target)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def transfer(source: sqlite3.Connection, target: sqlite3.Connection, patience: float) -> None:
+    """Make *target* what *source* is, in one transaction. Raises :class:`sqlite3.Error`."""
+    until = monotonic() + patience
+
+    def wait(status: int, _left: int, _pages: int) -> None:
+        # Python would try for ever where another program holds the lock.
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and monotonic() > until:
+            error = sqlite3.OperationalError("database is locked")
+            error.sqlite_errorcode = status
+            raise error
+
+    source.backup(target, progress=wait, sleep=0.1)
+
+
+def looking(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write to the file, nor (where nobody has it open) beside it.
+
+    Raises :class:`sqlite3.Error`.
+    """
+    # With a log of commits beside it somebody has it open, or was killed; both are read with it.
+    open_ = path.with_name(f"{path.name}-wal").exists()
+    how = "mode=ro" if open_ else "immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+
+
+def damage(connection: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
+    """What SQLite finds damaged, in its words; *thorough* compares the indexes with the tables."""
+    check = "integrity_check" if thorough else "quick_check"
+    try:
+        found = [str(row[0]) for row in connection.execute(f"PRAGMA {check}(20)")]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    if found == ["ok"]:
+        rows = connection.execute("PRAGMA foreign_key_check").fetchmany(20)
+        found = ["", *(f"row {row} of {table} needs a row of {to}" for table, row, to, _ in rows)]
+    return found[1:] if found[0] in ("", "*** in database main ***") else found

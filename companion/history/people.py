@@ -132,6 +132,38 @@ def known_players(session: Session) -> tuple[Player, ...]:
     return tuple(found.values())
 
 
+def tangled(session: Session) -> list[str]:
+    """See :meth:`Store.tangled_names`."""
+    return [f"The name {row.name} belongs to nobody as it should." for row in _tangled(session)]
+
+
+def untangle(session: Session) -> None:
+    """See :meth:`Store.untangle_names`."""
+    for row in _tangled(session):
+        row.same_as = None
+    session.flush()
+
+
+def _tangled(session: Session) -> list[PlayerRow]:
+    """Names whose person is itself a name of another, or has a seat at the same table."""
+    person = aliased(PlayerRow)
+    joined = select(PlayerRow).join(person, col(person.id) == PlayerRow.same_as)
+    chained = session.exec(joined.where(col(person.same_as).is_not(None))).all()
+    seat, other, theirs = aliased(SeatRow), aliased(SeatRow), aliased(PlayerRow)
+    beside = (
+        select(PlayerRow)
+        .join(seat, col(seat.player_id) == PlayerRow.id)
+        .join(other, (col(other.game_id) == seat.game_id) & (col(other.player_id) != PlayerRow.id))
+        .join(theirs, col(theirs.id) == other.player_id)
+        .where(
+            col(PlayerRow.same_as).is_not(None),
+            func.coalesce(theirs.same_as, theirs.id) == PlayerRow.same_as,
+        )
+        .distinct()
+    )
+    return list({row.id: row for row in (*chained, *session.exec(beside))}.values())
+
+
 def _order(name: str) -> tuple[str, str]:
     return name.casefold(), name
 

@@ -170,18 +170,28 @@ _TEXTS = """
     )
 """
 
+_PLAYERS = "(SELECT group_concat('p' || player_id, ' ') FROM seat WHERE game_id = game.id)"
+_PRESET = "'g' || lower(hex(preset))"
+
 #: Brings the index up to date for the games listed in ``unindexed``, in this order.
 INDEXING = (
     "DELETE FROM game_text WHERE rowid IN (SELECT game_id FROM unindexed)",
-    """
+    f"""
     INSERT INTO game_text (rowid, note, place, players, preset)
-    SELECT id, note, place,
-        (SELECT group_concat('p' || player_id, ' ') FROM seat WHERE game_id = game.id),
-        'g' || lower(hex(preset))
+    SELECT id, note, place, {_PLAYERS}, {_PRESET}
     FROM game WHERE id IN (SELECT game_id FROM unindexed)
     """,
     "DELETE FROM unindexed",
 )
+
+#: A game whose texts the index does not have as they are, or has though the game is gone.
+INDEXED = f"""
+    SELECT id FROM game LEFT JOIN game_text AS known ON known.rowid = id
+    WHERE (known.note, known.place, known.players, known.preset)
+        IS NOT (game.note, game.place, {_PLAYERS}, {_PRESET.replace("preset", "game.preset")})
+    UNION ALL SELECT rowid FROM game_text WHERE rowid NOT IN (SELECT id FROM game)
+    LIMIT 1
+"""
 
 
 def index_texts(connection: sqlite3.Connection) -> bool:
@@ -202,6 +212,13 @@ def index_texts(connection: sqlite3.Connection) -> bool:
     for statement in INDEXING if lacking else ():
         connection.execute(statement)
     return created or lacking
+
+
+def renew_index(connection: sqlite3.Connection) -> None:
+    """Make the full-text index anew, inside the caller's transaction."""
+    connection.execute("DROP TABLE IF EXISTS game_text")
+    connection.execute("INSERT OR IGNORE INTO unindexed SELECT id FROM game")
+    index_texts(connection)
 
 
 def has_fts5(connection: sqlite3.Connection) -> bool:

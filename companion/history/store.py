@@ -407,6 +407,28 @@ class Store:
                     cache.write(session, row, told, at)
         return unreadable
 
+    def differences(self, id_: int, kind: str) -> list[str]:
+        """What of a game's cache is not as its journal tells, in words; empty for most games.
+
+        Raises :class:`CompanionError` where the journal cannot be read.
+        """
+        revision, told = self.told(id_, kind)
+        with self._reading() as session:
+            # A window that went on with the game meanwhile has cached it itself.
+            if _revision(session, id_) != revision:
+                return []
+            return cache.differences(session, _found(session, id_), told)
+
+    def tangled_names(self) -> list[str]:
+        """Names that belong to no person as they should, in words; there should be none."""
+        with self._reading() as session:
+            return people.tangled(session)
+
+    def untangle_names(self) -> None:
+        """Make each of the :meth:`tangled_names` a person of its own."""
+        with self._writing() as session:
+            people.untangle(session)
+
     def kinds(self) -> list[tuple[int, str]]:
         """Every game, in the bin or not: its id and kind, oldest first."""
         with self._reading() as session:
