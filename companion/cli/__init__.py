@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from companion import __version__
+from companion.cli.care import backup, doctor, restore
 from companion.cli.files import replay, score
 from companion.cli.history import games, where
 from companion.cli.maps import maps
@@ -39,6 +40,9 @@ app.command()(games)
 app.command(cls=ExportCommand)(export)
 app.command("import")(import_)
 app.command()(stats)
+app.command()(backup)
+app.command()(restore)
+app.command()(doctor)
 app.add_typer(tiles, name="tiles")
 app.add_typer(maps, name="map")
 
