@@ -41,6 +41,10 @@ ENDING, DRAFT = ".toml", ".toml.draft"
 _KEYS = ("colour", "origin", "at", "borders", "straits")
 
 
+class ChangedElsewhere(DataError):
+    """A map's file is no longer what it was when the map was opened."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shelved:
     """A map on the shelf: its ``name`` (that of its file), its title, whether it is the user's
@@ -243,16 +247,16 @@ def usable(map_: Map, source: str) -> Map:
 def save_map(folder: Path, map_: Map, name: str = "", before: Map | None = None) -> str:
     """Keep a map among the user's own and drop the draft; returns the name of its file.
 
-    Without *name* it is a new one, called after its title. Otherwise *before* is what the file had
-    when it was opened. Never written over another map: raises :class:`DataError` where one has the
-    file, or where the file changed meanwhile.
+    Without *name* it is called after its title. *before* is what the file had when it was opened,
+    None where there was none. Never written over another map: raises :class:`ChangedElsewhere`
+    where the file is not what it was, :class:`DataError` where it cannot be written.
     """
-    new = not name
     name = name or file_name(map_.title)
     path = folder / FOLDER / f"{name}{ENDING}"
-    if not new and path.exists() and load(path) != before:
-        raise DataError(f"{path.name} was changed by another window or program meanwhile")
-    write_text(path, write_map(map_), new=new or not path.exists())
+    if path.exists() and (before is None or load(path) != before):
+        told = "is there already" if before is None else "was changed elsewhere meanwhile"
+        raise ChangedElsewhere(f"{path.name} {told}")
+    write_text(path, write_map(map_), new=not path.exists())
     drop_draft(folder, name)
     return name
 

@@ -243,6 +243,8 @@ def trouble_with(territory: Territory) -> str:
     trouble = trouble_with_name(name)
     if trouble:
         return trouble
+    if "," in name or name.startswith("~"):
+        return f"the name '{name}' has a comma or begins with ~; those are for lists of names"
     if territory.colour not in COLOURS:
         return f"{name} has the colour '{territory.colour}'; there are {listed(COLOURS)}"
     if territory.continent not in CONTINENTS:

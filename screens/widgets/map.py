@@ -19,7 +19,15 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.palette import LOOKS, PAWNS, WORLD, Depth, Look, player_colour, style_text
+from screens.palette import (
+    LOOKS,
+    PAWNS,
+    UI_BACKGROUND,
+    WORLD,
+    Depth,
+    player_colour,
+    style_text,
+)
 from screens.widgets.map_look import MARKS, BorderLook, MapLook, MapMarks, TerritoryLook, shortened
 from screens.widgets.map_plan import Plan, plan
 
@@ -291,7 +299,7 @@ class MapView(Widget, can_focus=True):
 
     def _line(self, y: int) -> Strip:
         drawn, width = self._planned(), self._room.width
-        row = _Row(width, self._corner.x)
+        row = _Row(width, self._corner.x, self._canvas)
         at = y + self._corner.y
         for x, text in drawn.titles.get(at, ()):
             row.write(x, text, self._ink(_LINE, "dim"))
@@ -314,8 +322,13 @@ class MapView(Widget, can_focus=True):
     def _depth_now(self) -> Depth:
         return self._depth or "truecolor"
 
+    @property
+    def _canvas(self) -> Style:
+        """What nothing is drawn on."""
+        return _style(f"on {UI_BACKGROUND}" if self._depth_now == "truecolor" else "none")
+
     def _ink(self, inks: dict[str, str], without: str) -> Style:
-        return _style(inks.get(self._depth_now, without))
+        return self._canvas + _style(inks.get(self._depth_now, without))
 
     def _line_style(self, border: BorderLook) -> Style:
         if self.cursor in (border.a, border.b):
@@ -337,7 +350,7 @@ class MapView(Widget, can_focus=True):
         if here and (part == 0 or not mark):
             looks = [LOOKS["cursor"]]
         for look in looks:
-            style = _mark_style(look, depth)
+            style = _style(look.style(depth))
             row.write(box.x, look.left, style)
             row.write(box.right - 1, look.right, style)
 
@@ -375,28 +388,28 @@ class MapView(Widget, can_focus=True):
 
     def _write_edges(self, row: _Row, y: int) -> None:
         """What is being looked for, and where the map goes on outside the window."""
-        drawn, room, corner = self._planned(), self._room, self._corner
+        boxes, room, corner = self._planned().boxes.values(), self._room, self._corner
         quiet = _style("reverse")
         if self._sought is not None and y == room.height - 1:
             row.write(corner.x, f" Find: {self._sought}_ ", quiet)
-        elif y == 0 and corner.y > 0:
+        elif y == 0 and any(box.y < corner.y for box in boxes):
             row.write(corner.x + room.width // 2, "^", quiet)
-        elif y == room.height - 1 and corner.y + room.height < drawn.size.height:
+        elif y == room.height - 1 and any(box.bottom > corner.y + room.height for box in boxes):
             row.write(corner.x + room.width // 2, "v", quiet)
         if y == room.height // 2:
-            if corner.x > 0:
+            if any(box.x < corner.x for box in boxes):
                 row.write(corner.x, "<", quiet)
-            if corner.x + room.width < drawn.size.width:
+            if any(box.right > corner.x + room.width for box in boxes):
                 row.write(corner.x + room.width - 1, ">", quiet)
 
 
 class _Row:
     """One line of the window: characters and their styles."""
 
-    def __init__(self, width: int, left: int):
+    def __init__(self, width: int, left: int, style: Style):
         self._left = left
         self._text = [" "] * width
-        self._styles = [Style.null()] * width
+        self._styles = [style] * width
 
     def write(self, x: int, text: str, style: Style) -> None:
         """Write from a column of the picture on; what is outside the window is left out."""
@@ -436,10 +449,6 @@ def _drawn_alike(look: MapLook) -> tuple[object, ...]:
     """What decides where things are drawn."""
     lands = tuple((land.name, land.x, land.y, land.continent) for land in look.territories)
     return lands, tuple((border.a, border.b, border.strait) for border in look.borders)
-
-
-def _mark_style(look: Look, depth: Depth) -> Style:
-    return _style(look.style(depth))
 
 
 @lru_cache(maxsize=512)
