@@ -1,11 +1,11 @@
 """A whole game of Origin (Matagot), event by event, the long way round."""
 
 from collections import Counter
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from .origin_events import COLOUR_OF, PAWN_COLOURS, parse, pawn_text
 from .origin_map import STRAITS, SlowMap, pair, words_to_text
-from .origin_objectives import POINTS, fulfilled
+from .origin_objectives import OBJECTIVES, holds
 
 OPTIONS = {
     *("no-hand-objectives", "no-extra-ends", "finish-round", "highest-stack"),
@@ -44,8 +44,8 @@ def stands(counts):
 class SlowOrigin:
     """players: 2 to 4 names, the first starts; options: those of the notation.
 
-    world: the map as text. Where it is empty the map is learned: nobody is said to have no action
-    only because nothing more is known.
+    world: the map as text. Where it is empty or grows while playing, the map is learned: nobody is
+    said to have no action only because nothing more is known.
     """
 
     def __init__(self, players, options=frozenset(), world=""):
@@ -68,14 +68,14 @@ class SlowOrigin:
         self.villages = dict.fromkeys(players, VILLAGES)  # not placed yet
         self.hunted = set()  # territories and straits whose token was taken
         self.crossed = set()
-        self.taken = 0  # tiles that left the rewards board
         self.decks = {**CARDS, "purple": CARDS["purple"] - len(players)}
-        self.hands = {player: {"yellow": 0, "orange": 0, "purple": 1} for player in players}
+        self.hands = {player: Counter(purple=1) for player in players}  # and "untold" ones
         self.tiles = {player: Counter() for player in players}
         self.hunting = {player: [] for player in players}
         self.strait_tokens = {player: [] for player in players}
-        self.objectives = {player: [] for player in players}
-        self.adjusted = {player: Counter() for player in players}
+        self.objectives = {player: {} for player in players}  # card -> points
+        self.untold_tiles = dict.fromkeys(players, 0)
+        self.points = dict.fromkeys(players, 0)  # by effects
 
         self.turn = 0  # the seat whose turn it is
         self.begun = False  # has that turn begun?
@@ -154,7 +154,10 @@ class SlowOrigin:
         return any(may_stand_beside(pawn, old) for old in beside)
 
     def legal_events(self, kind):
-        """Texts of all legal events of a kind; for `play` those with an objective that is known."""
+        """Texts of all legal events of a kind; for `play` those with an objective that is known.
+
+        Two texts for the same thing count once: two levels in their order, places by name.
+        """
         if kind in ("evolve", "migrate", "swap"):
             texts = self.actions(self.player()) if self.to_act() else set()
             return {text for text in texts if parse(text)["kind"] == kind}
@@ -172,12 +175,12 @@ class SlowOrigin:
             forms = ["card", "keep", "none", *(f"hunting {value}" for value in range(10))]
             forms += [f"tile {level}" for level in LEVELS]
             forms += [f"tile {level} card" for level in LEVELS]
-            forms += [f"tile {a} {b}" for a, b in product(LEVELS, LEVELS)]
+            forms += [f"tile {a} {b}" for a, b in combinations_with_replacement(LEVELS, 2)]
             candidates = {words_to_text("reward", self.player(), *f.split()) for f in forms}
         elif kind in ("play", "reveal"):
             candidates = {
                 words_to_text(kind, player, "objective", card)
-                for player, card in product(self.players, POINTS)
+                for player, card in product(self.players, OBJECTIVES)
             }
         else:
             raise ValueError(f"too many to list: {kind}")
@@ -188,12 +191,13 @@ class SlowOrigin:
     def check(self, text):
         """The set of the ids of all broken rules; empty if legal. ValueError if no event."""
         event = parse(text)
-        if "player" in event and event["player"] not in self.players:
+        named = [event[word] for word in ("player", "receiver") if word in event]
+        if not set(named) <= set(self.players):
             return {"M-SETUP-1"}
         return getattr(self, f"_check_{event['kind']}")(event)
 
     def _check_territory(self, event):
-        origin_again = event["origin"] and self.map.origin() is not None
+        origin_again = event["origin"] == (self.map.origin() is not None)
         abroad = event["origin"] and event["continent"] != "africa"
         taken = event["name"] in self.map.territories
         return {"MAP"} if taken or origin_again or abroad else set()
@@ -282,8 +286,8 @@ class SlowOrigin:
         nothing = not tiles and not card and not keep and event["hunting"] is None
         broken = set()
         if tiles:
-            if len(tiles) > TILES - self.taken:
-                broken.add("M-REWARD-1")
+            if len(tiles) > TILES - self.taken():
+                broken.add("M-TILE-2")
             if not stands(self.tiles[player] + Counter(tiles)):
                 broken.add("M-TILE-1")
         if colour == "green":
@@ -295,15 +299,12 @@ class SlowOrigin:
         else:
             deck = self.decks[colour]
             full = colour == "purple" and self.hand_is_full(player)
-            card_there = deck > 0 and not full
+            # Decided: of fewer than three cards those are drawn that there are, and of more
+            # objectives than allowed one goes back.
             if card or keep:
-                fits = card_there and len(tiles) <= 1
-                if keep and deck < 3:
-                    fits = False
-                if full:
-                    broken.add("M-CARD-2")
+                fits = deck > 0 and len(tiles) <= 1
             else:
-                fits = not card_there and (nothing or len(tiles) == 1)
+                fits = (not deck or full) and (nothing or len(tiles) == 1)
         if not fits:
             broken.add("M-REWARD-1")
         return broken
@@ -312,46 +313,85 @@ class SlowOrigin:
         limit = self.numbers["objective-limit"]
         return bool(limit) and self.hands[player]["purple"] >= limit
 
-    def played_objectives(self):
-        return {card for cards in self.objectives.values() for card in cards}
+    def taken(self):
+        """How many tiles left the rewards board."""
+        return sum(self.count(player, "tiles") for player in self.players)
 
-    def _check_objective(self, player, card):
-        if card not in POINTS or card in self.played_objectives():
+    def count(self, player, what):
+        """How much a player has of something that an effect may change."""
+        if what == "villages":
+            return self.villages[player]
+        if what == "tiles":
+            return sum(self.tiles[player].values()) + self.untold_tiles[player]
+        if what == "cards":
+            return sum(self.hands[player].values())
+        if what in CARDS:
+            return self.hands[player][what] + max(0, self.hands[player]["untold"])
+        return self.tiles[player][int(what.removeprefix("tile-"))]
+
+    def completed(self):
+        return {card.lower() for cards in self.objectives.values() for card in cards}
+
+    def points_of(self, event):
+        """The points of an objective: those that the event says, else those that are known."""
+        _, points = OBJECTIVES.get(event["card"].lower(), (None, None))
+        return points if event["points"] is None else event["points"]
+
+    def _check_objective(self, event):
+        """Points and a condition that are told hold even where the card is known."""
+        card, player = event["card"].lower(), event["player"]
+        condition, _ = OBJECTIVES.get(card, (None, None))
+        condition = event["if"] or condition
+        if card in self.completed() or event["level"] is not None:
             return {"M-CARD-1"}
-        return set() if fulfilled(card, self.map, self.own(player)) else {"M-CARD-1"}
+        if self.points_of(event) is None or self.points_of(event) < 0:
+            return {"M-CARD-1"}
+        if condition and not holds(condition, self.map, self.own(player)):
+            return {"M-CARD-1"}
+        return set()
+
+    def _check_other_card(self, event):
+        level = event["level"]
+        if event["points"] is not None or event["if"] is not None:
+            return {"M-CARD-1"}
+        if level is not None and event["what"] != "permanent":
+            return {"M-CARD-1"}
+        if level is not None and level > max((+self.tiles[event["player"]]), default=0):
+            return {"M-CARD-1"}
+        return set()
 
     def _check_play(self, event):
         player, colour = event["player"], COLOUR_OF[event["what"]]
         if player not in self.who_may_play():
-            return {"M-TURN-1"}
+            return {"M-END-1" if self.over else "M-TURN-1"}
         broken = set()
         new_turn = player == self.player() and not self.begun and not self.over
         if not new_turn and colour in self.coloured[player]:
             broken.add("M-TURN-1")
-        if not self.hands[player][colour]:
+        if not self.count(player, colour):
             broken.add("M-CARD-1")
         if event["what"] == "objective":
-            broken |= self._check_objective(player, event["card"].lower())
-        return broken
+            return broken | self._check_objective(event)
+        return broken | self._check_other_card(event)
 
     def _check_reveal(self, event):
         player = event["player"]
         if not self.over:
             return {"M-END-1"}
-        broken = self._check_objective(player, event["card"].lower())
-        if "no-hand-objectives" in self.options or not self.hands[player]["purple"]:
+        broken = self._check_objective(event)
+        if "no-hand-objectives" in self.options or not self.count(player, "purple"):
             broken.add("M-CARD-1")
         return broken
 
     def _check_give(self, event):
-        player, receiver, thing = event["player"], event["to"], event["thing"]
-        if not self.started() or receiver not in self.players or player == receiver:
+        player, receiver, thing = event["player"], event["receiver"], event["thing"]
+        if not self.started() or player == receiver:
             return {"M-CARD-3"}
         if event["what"] == "strait":
             possible = thing in self.strait_tokens[player]
         elif event["what"] == "card":
-            possible = self.hands[player][thing] > 0
-            if thing == "purple" and self.hand_is_full(receiver):
+            possible = self.count(player, thing) > 0
+            if possible and thing == "purple" and self.hand_is_full(receiver):
                 return {"M-CARD-2"}
         else:
             possible = self.tiles[player][thing] > 0
@@ -364,14 +404,19 @@ class SlowOrigin:
         player, what, number = event["player"], event["what"], event["number"]
         if not self.started() or number == 0:
             return {"M-CARD-3"}
-        return {"M-CARD-3"} if what != "points" and self.count(player, what) + number < 0 else set()
-
-    def count(self, player, what):
-        """How many villages not placed, cards in hand or tiles a player has."""
-        if what == "villages":
-            return self.villages[player]
-        held = self.hands if what == "cards" else self.tiles
-        return sum(held[player].values()) + self.adjusted[player][what]
+        if what != "points" and self.count(player, what) + number < 0:
+            return {"M-CARD-3"}
+        if what.startswith("tile") and number > TILES - self.taken():
+            return {"M-TILE-2"}
+        if what.startswith("tile-"):
+            more = Counter({int(what.removeprefix("tile-")): number})
+            more.update(self.tiles[player])
+            return set() if stands(more) else {"M-TILE-1"}
+        if what in CARDS and number > self.decks[what]:
+            return {"M-CARD-3"}
+        if what == "purple" and number > 0 and self.hand_is_full(player):
+            return {"M-CARD-2"}
+        return set()
 
     def _check_end(self, event):
         return {"M-END-1"} if self.over or not self.started() else set()
@@ -390,9 +435,11 @@ class SlowOrigin:
     def _do_territory(self, event):
         land = {word: event[word] for word in ("colour", "continent", "origin")}
         self.map.territories[event["name"]] = land
+        self.learning = True
 
     def _do_border(self, event):
         self.map.borders[pair(event["a"], event["b"])] = event["strait"]
+        self.learning = True
 
     def _do_neutral(self, event):
         pawn = (1, 1, event["colour"])
@@ -444,10 +491,8 @@ class SlowOrigin:
     def _do_reward(self, event):
         player, colour = event["player"], self.map.territories[self.arrived]["colour"]
         self.tiles[player].update(event["tiles"])
-        self.taken += len(event["tiles"])
         if event["card"] or event["keep"]:
-            self.decks[colour] -= 1
-            self.hands[player][colour] += 1
+            self._draw(player, colour)
         if event["hunting"] is not None:
             self.hunted.add(self.arrived)
             self.hunting[player].append(event["hunting"])
@@ -468,34 +513,56 @@ class SlowOrigin:
         if player != self.before:
             self._begin(player)
         self.coloured[player].add(colour)
-        self.hands[player][colour] -= 1
+        self._spend(player, colour)
         if event["what"] == "objective":
-            self.objectives[player].append(event["card"].lower())
+            self.objectives[player][event["card"]] = self.points_of(event)
             if "no-objective-refill" not in self.options and self.decks["purple"]:
-                self.decks["purple"] -= 1
-                self.hands[player]["purple"] += 1
+                self._draw(player, "purple")
+
+    def _draw(self, player, colour):
+        if colour == "purple" and self.hand_is_full(player):
+            return  # it goes back, or another one does
+        self.decks[colour] -= 1
+        self.hands[player][colour] += 1
+
+    def _spend(self, player, colour):
+        """A card leaves a hand: one that is known to have this colour, if there is one."""
+        self.hands[player][colour if self.hands[player][colour] else "untold"] -= 1
 
     def _do_reveal(self, event):
-        self.hands[event["player"]]["purple"] -= 1
-        self.objectives[event["player"]].append(event["card"].lower())
+        self._spend(event["player"], "purple")
+        self.objectives[event["player"]][event["card"]] = self.points_of(event)
 
     def _do_give(self, event):
-        player, receiver, thing = event["player"], event["to"], event["thing"]
+        player, receiver, thing = event["player"], event["receiver"], event["thing"]
         if event["what"] == "strait":
             self.strait_tokens[player].remove(thing)
             self.strait_tokens[receiver].append(thing)
         elif event["what"] == "card":
-            self.hands[player][thing] -= 1
+            self._spend(player, thing)
             self.hands[receiver][thing] += 1
         else:
             self.tiles[player][thing] -= 1
             self.tiles[receiver][thing] += 1
 
     def _do_adjust(self, event):
-        if event["what"] == "villages":
-            self.villages[event["player"]] += event["number"]
+        player, what, number = event["player"], event["what"], event["number"]
+        if what == "villages":
+            self.villages[player] += number
+        elif what == "points":
+            self.points[player] += number
+        elif what == "tiles":
+            self.untold_tiles[player] += number
+        elif what == "cards":
+            self.hands[player]["untold"] += number
+        elif what in CARDS:
+            for _ in range(-number):
+                self._spend(player, what)
+            if number > 0:
+                self.hands[player][what] += number
+                self.decks[what] -= number
         else:
-            self.adjusted[event["player"]][event["what"]] += event["number"]
+            self.tiles[player][int(what.removeprefix("tile-"))] += number
 
     def _do_end(self, event):
         if self.begun:
@@ -512,7 +579,7 @@ class SlowOrigin:
         if "no-extra-ends" not in self.options:
             if not all(self.decks.values()):
                 met.add("deck")
-            if self.taken >= TILES:
+            if self.taken() >= TILES:
                 met.add("tiles")
             if not any(self.villages.values()):
                 met.add("villages")
@@ -534,7 +601,7 @@ class SlowOrigin:
     # The sheet ------------------------------------------------------------------------------------
 
     def innovation(self, player):
-        levels = list(self.tiles[player].elements())
+        levels = list(self.tiles[player].elements())  # untold ones score nothing
         if "highest-stack" in self.options:
             levels = list(range(1, max(levels, default=0) + 1))
         return sum(levels)
@@ -543,13 +610,13 @@ class SlowOrigin:
         """player -> {row: points}, as if the game ended now."""
         return {
             player: {
-                "objectives": sum(POINTS[card] for card in self.objectives[player]),
+                "objectives": sum(self.objectives[player].values()),
                 "hunting": sum(self.hunting[player]),
                 "straits": sum(self.strait_tokens[player]),
                 "innovation": self.innovation(player),
                 "villages": self.numbers["village-points"] * len(self.own(player)),
-                "cards": self.numbers["card-points"] * self.count(player, "cards"),
-                "adjusted": self.adjusted[player]["points"],
+                "cards": self.numbers["card-points"] * self.count(player, "cards")
+                + self.points[player],
             }
             for player in self.players
         }

@@ -7,6 +7,11 @@ from .origin_map import pair, parse_border, parse_territory
 
 PAWN_COLOURS = ["white", "brown", "black"]
 COLOUR_OF = {"action": "yellow", "permanent": "orange", "objective": "purple"}
+ADJUSTED = [
+    *("points", "tiles", "cards", "villages"),
+    *(f"tile-{level}" for level in range(1, 6)),
+    *COLOUR_OF.values(),
+]
 
 
 def pawn_text(pawn):
@@ -30,6 +35,12 @@ def _one_of(word, words):
     return word.lower()
 
 
+def _natural(word):
+    if not word.isdecimal():
+        raise ValueError(f"not a number without a sign: {word}")
+    return int(word)
+
+
 def _reward(words):
     what, *rest = words
     what = _one_of(what, ["tile", "card", "keep", "hunting", "none"])
@@ -40,13 +51,22 @@ def _reward(words):
             rest = rest[:1]
         if len(rest) not in (1, 2):
             raise ValueError("one level or two")
-        return {**reward, "tiles": [int(level) for level in rest]}
+        return {**reward, "tiles": [_natural(level) for level in rest]}
     if what == "hunting":
         (value,) = rest
-        return {**reward, "hunting": int(value)}
+        return {**reward, "hunting": _natural(value)}
     if rest:
         raise ValueError(f"too much: {rest}")
     return reward if what == "none" else {**reward, what: True}
+
+
+def _said(words):
+    """What an event says of a card that the referee may not know."""
+    said = {"points": None, "level": None, "if": None}
+    for word, value in zip(words[::2], words[1::2], strict=True):
+        word = _one_of(word, list(said))
+        said[word] = value.lower() if word == "if" else int(value)
+    return said
 
 
 def parse(text):
@@ -73,17 +93,19 @@ def parse(text):
         if kind == "reward":
             return {"kind": kind, "player": rest[0], **_reward(rest[1:])}
         if kind in ("play", "reveal"):
-            player, what, title = rest
+            player, what, title, *said = rest
             sorts = list(COLOUR_OF) if kind == "play" else ["objective"]
-            return {"kind": kind, "player": player, "what": _one_of(what, sorts), "card": title}
+            event = {"kind": kind, "player": player, "what": _one_of(what, sorts), "card": title}
+            return {**event, **_said(said)}
         if kind == "give":
             player, receiver, what, thing = rest
             what = _one_of(what, ["strait", "tile", "card"])
-            thing = _one_of(thing, list(COLOUR_OF.values())) if what == "card" else int(thing)
-            return {"kind": kind, "player": player, "to": receiver, "what": what, "thing": thing}
+            thing = _one_of(thing, list(COLOUR_OF.values())) if what == "card" else _natural(thing)
+            event = {"kind": kind, "player": player, "receiver": receiver}
+            return {**event, "what": what, "thing": thing}
         if kind == "adjust":
             player, what, number = rest
-            what = _one_of(what, ["points", "tiles", "cards", "villages"])
+            what = _one_of(what, ADJUSTED)
             return {"kind": kind, "player": player, "what": what, "number": int(number)}
         if kind == "pass":
             (player,) = rest

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import combinations
 
 COLOURS = ["yellow", "orange", "purple", "brown", "green"]
-CONTINENTS = ["africa", "eurasia", "oceania", "north_america", "south_america", "antarctica"]
+CONTINENTS = ["africa", "eurasia", "oceania", "north-america", "south-america", "antarctica"]
 STRAITS = 11
 GREENS = 5
 FEWEST_ON_A_CONTINENT = 3

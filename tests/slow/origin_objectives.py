@@ -1,53 +1,55 @@
-"""The objectives of Origin (Matagot) whose cards could be read, each checked by brute force."""
+"""Objectives of Origin (Matagot), each checked on the board by brute force."""
 
 from itertools import combinations
 
-# OBJ-16 is not among them: its points could not be read.
-POINTS = {
-    **{"obj-01": 3, "obj-02": 4, "obj-03": 4, "obj-04": 4, "obj-05": 3, "obj-06": 5},
-    **{"obj-07": 5, "obj-08": 6, "obj-09": 6, "obj-10": 6, "obj-11": 5, "obj-12": 5},
-    **{"obj-13": 5, "obj-14": 4, "obj-15": 4},
-}
-ON_COLOUR = {
-    "obj-01": (2, "green"),
-    "obj-02": (3, "brown"),
-    "obj-03": (3, "orange"),
-    "obj-04": (3, "yellow"),
-}
-ON_CONTINENT = {
-    "obj-05": "africa",
-    "obj-06": "eurasia",
-    "obj-07": "oceania",
-    "obj-08": "south_america",
-    "obj-09": "north_america",
-    "obj-10": "antarctica",
+# id -> condition and points, None where they could not be read from the card.
+OBJECTIVES = {
+    "obj-01": ("territories:green:2", 3),
+    "obj-02": ("territories:brown:3", 4),
+    "obj-03": ("territories:orange:3", 4),
+    "obj-04": ("territories:yellow:3", 4),
+    "obj-05": ("continent:africa:3", 3),
+    "obj-06": ("continent:eurasia:3", 5),
+    "obj-07": ("continent:oceania:3", 5),
+    "obj-08": ("continent:south-america:3", 6),
+    "obj-09": ("continent:north-america:3", 6),
+    "obj-10": ("continent:antarctica:3", 6),
+    "obj-11": ("group:same:4", 5),
+    "obj-12": ("group:mixed:4", 5),
+    "obj-13": ("continents:4", 5),
+    "obj-14": ("width:3:3", 4),
+    "obj-15": ("height:3:3", 4),
+    "obj-16": ("colours:2", None),
 }
 
 
-def fulfilled(objective, world, pawns):
-    """pawns: territory -> (height, width, colour) of one player."""
+def holds(condition, world, pawns):
+    """Does a player whose pawns are territory -> (height, width, colour) fulfil a condition?"""
+    kind, *about, number = condition.lower().split(":")
+    number = int(number)
 
     def continents(names):
         return {world.territories[name]["continent"] for name in names}
 
-    if objective in ON_COLOUR:
-        wanted, colour = ON_COLOUR[objective]
-        return sum(world.territories[name]["colour"] == colour for name in pawns) >= wanted
-    if objective in ON_CONTINENT:
-        there = [n for n in pawns if continents([n]) == {ON_CONTINENT[objective]}]
-        return len(there) >= 3
-    if objective in ("obj-11", "obj-12"):
-        groups = [four for four in combinations(pawns, 4) if world.connected(four)]
-        if objective == "obj-11":
-            return any(len(continents(four)) == 1 for four in groups)
-        return any(len(continents(four)) >= 2 for four in groups)
-    if objective == "obj-13":
-        return len(continents(pawns)) >= 4
-    if objective == "obj-14":
-        return sum(width == 3 for _, width, _ in pawns.values()) >= 3
-    if objective == "obj-15":
-        return sum(height == 3 for height, _, _ in pawns.values()) >= 3
-    if objective == "obj-16":
+    if kind == "territories":
+        return sum(world.territories[name]["colour"] == about[0] for name in pawns) >= number
+    if kind == "continent":
+        return sum(continents([name]) == {about[0]} for name in pawns) >= number
+    if kind == "group":
+        groups = [some for some in combinations(pawns, number) if world.connected(some)]
+        if about[0] == "same":
+            return any(len(continents(some)) == 1 for some in groups)
+        return any(len(continents(some)) >= 2 for some in groups)
+    if kind == "continents":
+        return len(continents(pawns)) >= number
+    if kind in ("height", "width"):
+        at = ["height", "width"].index(kind)
+        return sum(pawn[at] == int(about[0]) for pawn in pawns.values()) >= number
+    if kind == "colours":
         worn = [colour for _, _, colour in pawns.values()]
-        return all(worn.count(colour) >= 2 for colour in ("white", "brown", "black"))
-    raise ValueError(f"no such objective: {objective}")
+        return all(worn.count(colour) >= number for colour in ("white", "brown", "black"))
+    raise ValueError(f"no such condition: {condition}")
+
+
+def fulfilled(objective, world, pawns):
+    return holds(OBJECTIVES[objective][0], world, pawns)

@@ -1,8 +1,9 @@
 """Random games of Origin (Matagot), as texts of events."""
 
 from .origin import CARDS, NUMBERS, OPTIONS, SlowOrigin
-from .origin_events import COLOUR_OF
+from .origin_events import ADJUSTED, COLOUR_OF, same
 from .origin_map import words_to_text
+from .origin_objectives import OBJECTIVES
 
 LONGEST = 160  # events, after which the table says that the game is over
 
@@ -24,39 +25,42 @@ def _random_action(game, rng):
     return rng.choice(kinds[rng.choices(possible, weights)[0]])
 
 
-def _random_card(game, player, rng):
+def random_card(game, player, rng):
+    """A `play` or `reveal`, legal or not, now and then of a card that only the table knows."""
     what = rng.choice(sorted(COLOUR_OF))
-    if what == "objective":
-        cards = [t for t in sorted(game.legal_events("play")) if t.split()[1] == player]
-        return rng.choice(cards) if cards else None
-    text = words_to_text("play", player, what, rng.choice(["Fire", "The Wheel"]))
-    return None if game.check(text) else text
+    kind = "reveal" if game.finished() and rng.random() < 0.5 else "play"
+    if what == "objective" or kind == "reveal":
+        words = [kind, player, "objective"]
+        known = [t for t in sorted(game.legal_events(kind)) if same(t)[1] == player]
+        if known and rng.random() < 0.7:
+            return rng.choice(known)
+        words.append(rng.choice([*OBJECTIVES, "Great Plains", "High Hills"]))
+        words += rng.choice([[], ["points", rng.randint(2, 6)]])
+        words += rng.choice([[], ["if", rng.choice(sorted(OBJECTIVES.values(), key=str))[0]]])
+        return words_to_text(*words)
+    said = ["level", rng.randint(1, 5)] if what == "permanent" and rng.random() < 0.5 else []
+    return words_to_text(kind, player, what, rng.choice(["Fire", "The Wheel"]), *said)
 
 
 def random_effect(game, rng):
     """A `give` or an `adjust`, legal or not."""
     player, other = rng.sample(game.players, 2)
-    word = rng.choice(["strait", "tile", "card", "points", "tiles", "cards", "villages"])
-    if word in ("points", "tiles", "cards", "villages"):
+    word = rng.choice(["strait", "tile", "card", *ADJUSTED])
+    if word in ADJUSTED:
         return words_to_text("adjust", player, word, rng.choice([-2, -1, 1, 2]))
-    thing = {
-        "strait": rng.randint(3, 5),
-        "tile": rng.randint(1, 3),
-        "card": rng.choice(list(CARDS)),
-    }
-    return words_to_text("give", player, other, word, thing[word])
+    held = sorted(game.strait_tokens[player])
+    thing = rng.choice(held) if held and word == "strait" else rng.randint(1, 5)
+    thing = rng.choice(list(CARDS)) if word == "card" else thing
+    return words_to_text("give", player, other, word, thing)
 
 
 def random_event(game, rng, option_chance=0.3):
     """The text of one legal event at random, or None when nothing more is to be told."""
     if game.started() and rng.random() < option_chance:
-        options = [_random_card(game, player, rng) for player in sorted(game.who_may_play())]
-        if game.finished():
-            options += sorted(game.legal_events("reveal"))
-        else:
-            effect = random_effect(game, rng)
-            options.append(None if game.check(effect) else effect)
-        options = [text for text in options if text]
+        options = [random_card(game, player, rng) for player in game.players]
+        if not game.finished():
+            options.append(random_effect(game, rng))
+        options = [text for text in options if not game.check(text)]
         if options:
             return rng.choice(options)
     required = game.required()

@@ -196,18 +196,21 @@ def test_rewards_by_colour():
 def test_rewards_where_something_cannot_be_had():
     game = arrived("Nile")
     game.decks["yellow"] = 2
-    assert accepted(game) == {"card", "tile 1 card"}
+    assert accepted(game) == {"card", "keep", "tile 1 card"}
     game.decks["yellow"] = 0
     assert accepted(game) == {"none", "tile 1"}
-    game.taken = 30
+    game.tiles["Ben"] = Counter({1: 30})
     assert accepted(game) == {"none"}
     game.decks["yellow"] = 3
     assert accepted(game) == {"card", "keep"}
     for limit in (2, 3, 0):
         game = arrived("Ural", (f"objective-limit={limit}",))
         game.hands["Ann"]["purple"] = 2
-        full = {"none", "tile 1"}
-        assert accepted(game) == (full if limit == 2 else {"card", "keep", "tile 1 card"})
+        full = {"none", "tile 1"} if limit == 2 else set()
+        assert accepted(game) == {"card", "keep", "tile 1 card"} | full
+        play(game, "reward Ann tile 1 card")
+        assert game.hands["Ann"]["purple"] == (2 if full else 3)
+        assert game.decks["purple"] == (18 if full else 17)
 
 
 def test_tiles_stand_on_tiles():
@@ -216,7 +219,7 @@ def test_tiles_stand_on_tiles():
     assert accepted(game) == {"none", "tile 1", "tile 2", "tile 1 1", "tile 1 2", "tile 2 3"}
     assert game.check("reward Ann tile 3 3") == {"M-TILE-1"}
     assert game.check("reward Ann tile 6") == {"M-TILE-1"}
-    game.taken = 29
+    game.tiles["Ben"] = Counter({1: 26})
     assert accepted(game) == {"none", "tile 1", "tile 2"}
     assert stands(Counter({1: 2, 2: 2, 3: 1}))
     assert not stands(Counter({1: 2, 3: 1}))
@@ -229,7 +232,7 @@ def test_cards_one_of_each_colour_a_turn():
     game = arrived("Nile")
     assert game.check('play Ann action "Fire"') == {"M-CARD-1"}  # none in hand
     play(game, "reward Ann keep")
-    game.hands["Ann"].update(yellow=2, orange=1)
+    game.hands["Ann"].update(yellow=1, orange=1)
     # Ann's turn is over and Ben's has not begun.
     play(game, 'play Ann action "Fire"')
     assert game.check('play Ann action "Fire"') == {"M-TURN-1"}
@@ -238,6 +241,7 @@ def test_cards_one_of_each_colour_a_turn():
     play(game, 'play Ben permanent "Axe"')
     game.hands["Ann"]["purple"] = 2
     assert "M-TURN-1" in game.check("play Ann objective OBJ-01")
+    assert game.scores()["Ann"]["objectives"] == 0
     play(game, "evolve Ben Cape h1w1 brown", "reward Ben card", "play Ann action Bow")
     assert game.hands["Ann"]["yellow"] == 0
 
@@ -252,6 +256,19 @@ def test_objectives_are_checked_and_replaced():
         assert game.hands["Ann"]["purple"] == (0 if options else 1)
         assert game.decks["purple"] == (18 if options else 17)
         assert game.check("play Ben objective obj-01") == {"M-CARD-1"}  # one card
+
+
+def test_cards_that_only_the_table_knows():
+    game = arrived("Nile")
+    game.hands["Ann"]["orange"] = 1
+    assert game.check("play Ann objective Plains") == {"M-CARD-1"}  # how many points?
+    assert game.check("play Ann objective obj-16 if width:3:1 points 5") == {"M-CARD-1"}
+    assert game.check("play Ann permanent Wheel level 1") == {"M-CARD-1"}
+    assert game.check("play Ann permanent Wheel points 1") == {"M-CARD-1"}
+    play(game, "play Ann objective Plains points 4 if territories:yellow:1")
+    assert game.scores()["Ann"]["objectives"] == 4
+    play(game, "reward Ann tile 1 card", "play Ann permanent Wheel level 1")
+    assert game.check("play Ben objective PLAINS points 4") >= {"M-CARD-1"}
 
 
 def test_objective_conditions():
@@ -285,11 +302,24 @@ def test_what_cards_move():
     assert game.check("give Ann Ann strait 4") == {"M-CARD-3"}
     assert game.check("give Ann Ben strait 3") == {"M-CARD-3"}
     play(game, "give Ann Ben strait 4", "give Ann Ben card purple", "adjust Ben villages -2")
+    assert game.check("give Ann Ben card purple") == {"M-CARD-3"}
+    game.hands["Ann"]["purple"] = 1
     assert game.check("give Ann Ben card purple") == {"M-CARD-2"}
+    game.hands["Ann"]["purple"] = 0
     assert game.scores()["Ben"]["straits"] == 4
     assert game.hands["Ben"]["purple"] == 2
     assert game.villages["Ben"] == 7
     assert game.check("adjust Ben villages -8") == {"M-CARD-3"}
+    # A card of untold colour may turn out to be any; tiles count as taken.
+    play(game, "adjust Ann cards 1", "play Ann action Fire", "adjust Ann tile-3 1")
+    assert game.count("Ann", "cards") == 0
+    play(game, "adjust Ann tiles 2")
+    assert game.taken() == 5
+    assert game.scores()["Ann"]["innovation"] == 6
+    assert game.check("adjust Ann tile-1 -1") == {"M-TILE-1"}
+    assert game.check("adjust Ann tiles 26") == {"M-TILE-2"}
+    play(game, "adjust Ann orange 2")
+    assert game.decks["orange"] == 12
 
 
 # The end ----------------------------------------------------------------------------------------
@@ -300,7 +330,7 @@ def test_what_cards_move():
     [
         {"reserve": Counter()},
         {"decks": {"yellow": 1, "orange": 14, "purple": 18}},
-        {"taken": 30},
+        {"untold_tiles": {"Ann": 0, "Ben": 30}},
         {"villages": {"Ann": 0, "Ben": 0}},
     ],
 )
@@ -319,7 +349,7 @@ def test_end_triggers(change):
 
 def test_the_round_is_finished():
     game = arrived("Nile", ("finish-round",))
-    game.taken = 30
+    game.untold_tiles["Ben"] = 30
     play(game, "reward Ann card")
     assert not game.finished()
     play(game, "evolve Ben Cape h1w1 brown", "reward Ben card")
@@ -388,10 +418,10 @@ def test_scores_by_rows():
     game.hunting["Ann"] = [4, 8]
     game.strait_tokens["Ann"] = [3, 5]
     game.tiles["Ann"] = Counter({1: 3, 2: 2, 3: 1})  # stacks of 3, 2 and 1: 6 + 3 + 1
-    game.objectives["Ann"] = ["obj-01", "obj-08"]
+    game.objectives["Ann"] = {"obj-01": 3, "obj-08": 6}
     assert game.scores()["Ann"] == {
         **{"objectives": 9, "hunting": 12, "straits": 8, "innovation": 10},
-        **{"villages": 2, "cards": 3, "adjusted": 0},
+        **{"villages": 2, "cards": 3},
     }
     game.options.add("highest-stack")
     assert game.scores()["Ann"]["innovation"] == 6
@@ -430,7 +460,7 @@ def test_random_games_end_and_lose_nothing(players):
         on_the_map = Counter(pawn for pawn, _ in game.standing.values())
         assert on_the_map + game.reserve == pawns_of_the_box(players)
         gone = 9 * players - sum(game.villages.values())
-        moved = sum(int(same(e)[3]) for e in events if e.startswith("adjust") and "villages" in e)
+        moved = sum(int(same(e)[3]) for e in events if "villages" in same(e))
         assert gone + moved == len(game.standing) - 1
 
 
