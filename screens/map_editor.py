@@ -110,7 +110,7 @@ class MapEditor(Screen[None]):
     def __init__(self, folder: Path, name: str, stored: Map | None, draft: Map | None = None):
         super().__init__()
         self._folder = folder
-        self._name = name
+        self._file = name  # what its file is called
         self._stored = stored
         fresh = stored is None and draft is not None
         first = draft if fresh else stored
@@ -261,9 +261,9 @@ class MapEditor(Screen[None]):
     def _keep_draft(self) -> None:
         try:
             if self.unsaved:
-                keep_draft(self._folder, self._name, self.map)
+                keep_draft(self._folder, self._file, self.map)
             else:
-                drop_draft(self._folder, self._name)
+                drop_draft(self._folder, self._file)
         except DataError as error:
             self.notify(f"{error}.", severity="warning", timeout=10, markup=False)
 
@@ -414,14 +414,14 @@ class MapEditor(Screen[None]):
         if self._mode:
             self._cancel()
         try:
-            save_map(self._folder, self.map, self._name, before=self._stored)
+            save_map(self._folder, self.map, self._file, before=self._stored)
         except ChangedElsewhere as error:
             # Both are kept: the other one where it is, this one beside it.
-            before, self._name = self._name, free_name(self._folder, self.map.title)
+            before, self._file = self._file, free_name(self._folder, self.map.title)
             self._stored = None
             self._keep_draft()
             drop_draft(self._folder, before)
-            self._say(f"Not saved: {error}. Save again to keep yours beside it as {self._name}.")
+            self._say(f"Not saved: {error}. Save again to keep yours beside it as {self._file}.")
             return False
         except DataError as error:
             self._say(f"Not saved: {error}.")
@@ -429,7 +429,7 @@ class MapEditor(Screen[None]):
         self._stored = self._base = self.map
         missing = len(self._findings)
         done = f"{missing} to do yet" if missing else "nothing is missing"
-        self._say(f"Saved as {self._name}; {done}.")
+        self._say(f"Saved as {self._file}; {done}.")
         self._show()
         return True
 
@@ -454,7 +454,7 @@ class MapEditor(Screen[None]):
             return
         if what == "discard":
             try:
-                drop_draft(self._folder, self._name)
+                drop_draft(self._folder, self._file)
             except DataError as error:
                 self._say(f"{error}.")
                 return

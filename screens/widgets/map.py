@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -28,7 +29,15 @@ from screens.palette import (
     player_colour,
     style_text,
 )
-from screens.widgets.map_look import MARKS, BorderLook, MapLook, MapMarks, TerritoryLook, shortened
+from screens.widgets.map_look import (
+    MARKS,
+    BorderLook,
+    MapLook,
+    MapMarks,
+    TerritoryLook,
+    cut,
+    shortened,
+)
 from screens.widgets.map_plan import Plan, plan
 
 #: The sign of a token that is still there, on a strait or in the corner of a territory.
@@ -142,18 +151,16 @@ class MapView(Widget, can_focus=True):
             self.refresh()
             return
         regions: list[Region] = []
-        for name in before.places.keys() | marks.places.keys() | {before.cursor, marks.cursor}:
-            if name in drawn.boxes and (
-                name in (before.cursor, marks.cursor)
-                or before.places.get(name) != marks.places.get(name)
-            ):
+        cursors = {name for name in (before.cursor, marks.cursor) if name is not None}
+        for name in before.places.keys() | marks.places.keys() | cursors:
+            other = before.places.get(name) != marks.places.get(name)
+            if name in drawn.boxes and (other or name in cursors):
                 regions.append(drawn.boxes[name])
         if before.cursor != marks.cursor:
-            ends = {before.cursor, marks.cursor}
             regions += [
                 line
                 for border, line in zip(self._look.borders, drawn.lines, strict=True)
-                if line and ends & {border.a, border.b}
+                if line and cursors & {border.a, border.b}
             ]
         self._again(regions)
 
@@ -282,7 +289,6 @@ class MapView(Widget, can_focus=True):
     def on_mount(self) -> None:
         if self._depth is None:
             self._depth = getattr(self.app, "depth", "truecolor")
-        self.show(self._look, self._marks)
         if self.cursor is None and self._look.territories:
             self._marks = MapMarks(self._look.territories[0].name, self._marks.places)
 
@@ -309,12 +315,11 @@ class MapView(Widget, can_focus=True):
         for number, (x, token_y) in drawn.tokens.items():
             if token_y == at and self._look.borders[number].token:
                 row.write(x, TOKEN, _style(LOOKS["fire_token"].style(self._depth_now)))
-        for name, box in drawn.boxes.items():
-            if box.y <= at < box.bottom and name != self.cursor:
+        # The one under the cursor last, so that it is seen over another.
+        for name in sorted(drawn.boxes, key=lambda name: name == self.cursor):
+            box = drawn.boxes[name]
+            if box.y <= at < box.bottom:
                 self._write_box(row, name, box, at - box.y)
-        box = drawn.boxes.get(self.cursor or "")
-        if box is not None and box.y <= at < box.bottom:  # what lies over it is drawn first
-            self._write_box(row, self.cursor or "", box, at - box.y)
         self._write_edges(row, y)
         return row.strip()
 
@@ -380,7 +385,7 @@ class MapView(Widget, can_focus=True):
         elif box.height == 2 and owner:
             pieces = [owner, (" ", base), *pieces]
         if land.token and part == 1:
-            used = sum(len(text) for text, _ in pieces)
+            used = sum(cell_len(text) for text, _ in pieces)
             if used < room - 1:
                 sign = (TOKEN, _style(LOOKS["fire_token"].style(depth)))
                 pieces += [(" " * (room - 1 - used), base), sign]
@@ -412,18 +417,36 @@ class _Row:
         self._styles = [style] * width
 
     def write(self, x: int, text: str, style: Style) -> None:
-        """Write from a column of the picture on; what is outside the window is left out."""
-        for at, character in enumerate(text, x - self._left):
-            if 0 <= at < len(self._text):
-                self._text[at] = character
-                self._styles[at] = style
+        """Write from a column of the picture on; what is outside the window is left out. A wide
+        character takes two columns, the second of which holds nothing."""
+        at = x - self._left
+        for character in text:
+            width = cell_len(character)
+            if width == 0 or not 0 <= at <= len(self._text) - width:
+                at += width
+                continue
+            self._clear(at)
+            if width == 2:
+                self._clear(at + 1)
+                self._text[at + 1] = ""
+                self._styles[at + 1] = style
+            self._text[at] = character
+            self._styles[at] = style
+            at += width
+
+    def _clear(self, at: int) -> None:
+        """Half of a wide character cannot stay."""
+        if not self._text[at]:
+            self._text[at - 1] = " "
+        elif cell_len(self._text[at]) == 2:
+            self._text[at + 1] = " "
 
     def run(self, x: int, pieces: list[tuple[str, Style]], end: int) -> None:
         """Write pieces one after the other, up to a column."""
         for text, style in pieces:
-            text = text[: max(0, end - x)]
+            text = cut(text, max(0, end - x))
             self.write(x, text, style)
-            x += len(text)
+            x += cell_len(text)
 
     def strip(self) -> Strip:
         """The line, with equal neighbours joined."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from rich.cells import cell_len, set_cell_size
+
 from companion.origin.layout import placed
 from companion.origin.maps import CONTINENTS, Map
 from screens.palette import Role
@@ -123,11 +125,14 @@ def other_end(border: BorderLook, name: str) -> str:
     return border.b if border.a == name else border.a
 
 
+def cut(text: str, width: int) -> str:
+    """A text in at most so many columns."""
+    return text if cell_len(text) <= width else set_cell_size(text, width)
+
+
 def shortened(name: str, width: int) -> str:
     """A name in so many columns: words before the last become initials, then it is cut."""
-    if len(name) <= width:
-        return name
     words = name.split()
-    if len(words) > 1:
+    if cell_len(name) > width and len(words) > 1:
         name = " ".join([*(word[:1] for word in words[:-1]), words[-1]])
-    return name[:width].rstrip()
+    return cut(name, width).rstrip()

@@ -80,11 +80,20 @@ def drawn(view: MapView) -> list[str]:
 @pytest.mark.parametrize("depth", ["truecolor", "16", "none"])
 @pytest.mark.parametrize("size", [(140, 40), (100, 40), (80, 20), (40, 12), (9, 3), (1, 1)])
 async def test_every_line_is_as_long_as_it_says(size: tuple[int, int], depth: Depth) -> None:
-    for look in (LOOK, held(LOOK), MapLook()):
+    first = LOOK.territories[0]
+    names = ("\u5730\u56f3\u306e\u56fd\u306e\u540d", "e\u0301te\u0301", "\U0001f5fa land", "W S")
+    odd = MapLook(
+        tuple(
+            replace(first, name=name, x=n, y=n, owner="\u5730", pawn="h1w1 WH")
+            for n, name in enumerate(names)
+        )
+    )
+    for look in (LOOK, held(LOOK), odd, MapLook()):
         app = MapApp(depth, look)
         async with app.run_test(size=size):
             drawn(app.view)
-            app.view.mark(MARKS if look.territories else MapMarks())
+            marked = dict.fromkeys([land.name for land in look.territories][:3], "breach")
+            app.view.mark(MARKS if "Zebrun" in look.by_name else MapMarks(None, marked))
             drawn(app.view)
 
 
