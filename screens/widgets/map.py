@@ -58,10 +58,10 @@ class MapView(Widget, can_focus=True):
     MapView { width: 1fr; height: 1fr; background: #121212; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go('left')", "Left", show=False, tooltip="The next territory there"),
-        Binding("right", "go('right')", "Right", show=False, tooltip="The next territory there"),
-        Binding("up", "go('up')", "Up", show=False, tooltip="The next territory there"),
-        Binding("down", "go('down')", "Down", show=False, tooltip="The next territory there"),
+        Binding("left", "go('left')", "Go", show=False, tooltip="To the next territory there"),
+        Binding("right", "go('right')", "Go", show=False, tooltip="To the next territory there"),
+        Binding("up", "go('up')", "Go", show=False, tooltip="To the next territory there"),
+        Binding("down", "go('down')", "Go", show=False, tooltip="To the next territory there"),
         Binding("enter", "choose", "Choose", id="map.choose", tooltip="Choose this territory"),
         Binding("tab", "next(1)", "Next marked", show=False, tooltip="The next marked territory"),
         Binding("shift+tab", "next(-1)", "Marked before", show=False, tooltip="The one before"),
