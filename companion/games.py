@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.dominoes.family import DominoFamily
+from companion.origin.family import OriginFamily
 from companion.referee.errors import SetupError
 from companion.referee.family import Family, Offer
 from companion.referee.ruleset import Ruleset
 
 #: Every family, in the order of the set-up screen.
-FAMILIES: tuple[Family, ...] = (DominoFamily(),)
+FAMILIES: tuple[Family, ...] = (DominoFamily(), OriginFamily())
 
 
 def family_of(preset: str) -> Family:

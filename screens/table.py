@@ -265,8 +265,9 @@ class TableScreen(Screen[None]):
         """A line about options that are open beside what is required: ``Ann may send a giant (g)
         or buy a tile (c). Or go on: Ben places 22.``"""
         hint = Text()
-        for player in dict.fromkeys(option.player for option in self._prompt.options):
-            mine = [option for option in self._prompt.options if option.player == player]
+        offered = [option for option in self._prompt.options if option.kind in self.MAY]
+        for player in dict.fromkeys(option.player for option in offered):
+            mine = [option for option in offered if option.player == player]
             hint.append_text(joined("\n" if hint else "", self._ink.named(player), " may "))
             for number, option in enumerate(mine):
                 words, key = self.MAY[option.kind]
@@ -320,7 +321,7 @@ class TableScreen(Screen[None]):
         self.show_board()
         self.refresh_bindings()
         # With an option, recruiting in the last round may come after the last required event.
-        if not self._told_end and not self._prompt.options:
+        if not self._told_end and not any(o.kind in self.MAY for o in self._prompt.options):
             self._told_end = True
             self.action_score()
 

@@ -3,10 +3,12 @@ it for which family."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from textual.widget import Widget
 
+from companion.games import family_of
 from companion.referee.game import Game
 from companion.referee.scores import ScoreSheet
 
@@ -36,13 +38,40 @@ class StateView(Widget):
 
 def view_of(game: Game[Any]) -> StateView:
     """A widget that shows the states of *game*."""
+    return _FAMILIES[family_of(game.setup.preset).id][0](game)
+
+
+def table_of(session: Session) -> TableScreen:
+    """The table at which the game of *session* is played."""
+    return _FAMILIES[family_of(session.game.setup.preset).id][1](session)
+
+
+def _domino_view(game: Game[Any]) -> StateView:
     from screens.widgets.territories import Territories
 
     return Territories(game.state)
 
 
-def table_of(session: Session) -> TableScreen:
-    """The table at which the game of *session* is played."""
+def _domino_table(session: Session) -> TableScreen:
     from screens.domino_table import DominoTable
 
     return DominoTable(session)
+
+
+def _origin_view(game: Game[Any]) -> StateView:
+    from screens.widgets.world import WorldView
+
+    return WorldView(game.state)
+
+
+def _origin_table(session: Session) -> TableScreen:
+    from screens.origin_table import OriginTable
+
+    return OriginTable(session)
+
+
+#: How each family is looked at and played; imported only when a game of it is.
+_FAMILIES: dict[str, tuple[Callable[[Game[Any]], StateView], Callable[[Session], TableScreen]]] = {
+    "dominoes": (_domino_view, _domino_table),
+    "origin": (_origin_view, _origin_table),
+}

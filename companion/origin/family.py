@@ -8,15 +8,15 @@ from typing import Any
 
 from companion.origin.box import box
 from companion.origin.engine import OriginRuleset
+from companion.origin.events import NewTerritory
 from companion.origin.rules import PRESET, Rules, resolved
 from companion.origin.state import State
 from companion.origin.told import followers, read_said, read_told
 from companion.origin.typed import HINTS
 from companion.referee.errors import SetupError
 from companion.referee.events import Event
-from companion.referee.family import MAP, Offer
+from companion.referee.family import MAP, Followers, Offer
 from companion.referee.game import Game
-from companion.referee.journal import Amend
 from companion.referee.prompts import Ask, Prompt
 from companion.referee.setup import Setup
 from companion.referee.text import counted
@@ -91,8 +91,15 @@ class OriginFamily:
     def read_said(self, state: State, prompt: Prompt, line: str) -> Event:
         return read_said(state, prompt, line)
 
-    def followers(self, game: Game[Any], at: int, was: Event) -> tuple[Amend, ...]:
-        return followers(game, at, was)
+    def followers(self, game: Game[Any], at: int, was: Event) -> Followers | None:
+        now = game.log[at].event
+        amends = followers(game, at, was)
+        if not (amends and isinstance(was, NewTerritory) and isinstance(now, NewTerritory)):
+            return None
+        return Followers(was.name, now.name, amends)
+
+    def pieces(self, setup: Setup, event: Event) -> tuple[str, ...]:
+        return ()
 
 
 def _checked(preset: str) -> None:

@@ -1,0 +1,319 @@
+"""The table of Origin (Matagot): the map beside its panel, or a list of territories instead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import PurePath
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
+from companion import user_data_folder
+from companion.origin.events import (
+    Evolve,
+    Migrate,
+    NewBorder,
+    NewTerritory,
+    Play,
+    Reveal,
+    Swap,
+)
+from companion.origin.maps import Map
+from companion.origin.pawns import Pawn
+from companion.origin.queries import Goal
+from companion.origin.state import State
+from companion.origin.user_cards import FILE_NAME, Card, card_of, filled, load, remember
+from companion.referee.errors import CompanionError
+from companion.referee.events import Event
+from companion.referee.rulings import Ruling
+from screens.palette import Depth
+from screens.panels.panel import Panel
+from screens.panels.world import ASKING
+from screens.panels.world.action import ActionPanel
+from screens.panels.world.cards import CardsPanel
+from screens.panels.world.learn import LearnPanel
+from screens.table import KEYS, NARROW, SHORT, TableScreen
+from screens.widgets.lines import Lines
+from screens.widgets.log import LogTail
+from screens.widgets.map import MapView
+from screens.widgets.map_list import MapList
+from screens.widgets.map_look import MapMarks
+from screens.widgets.world import LEGEND, WorldInk, WorldStandings, belongings, world_look
+
+#: What may be told besides what is required, each with its key.
+OPTIONS: tuple[Binding, ...] = (
+    Binding("c", "option('play')", "Card", id="table.play", tooltip="Play a card"),
+    Binding(
+        "r",
+        "option('reveal')",
+        "Reveal",
+        id="table.reveal",
+        tooltip="Reveal an objective that was left in a hand",
+    ),
+    Binding(
+        "e",
+        "option('give')",
+        "Gives",
+        show=False,
+        id="table.give",
+        tooltip="The effect of a card moves a strait, a tile or a card to somebody else",
+    ),
+    Binding(
+        "a",
+        "option('adjust')",
+        "Adjusts",
+        show=False,
+        id="table.adjust",
+        tooltip="The effect of a card that the app does not know: more or less of something",
+    ),
+    Binding(
+        "t",
+        "option('territory')",
+        "New territory",
+        show=False,
+        id="table.territory",
+        tooltip="Tell a territory of the board that the map does not have",
+    ),
+    Binding(
+        "b",
+        "option('border')",
+        "New border",
+        show=False,
+        id="table.border",
+        tooltip="Tell a border or a strait that the map does not have",
+    ),
+    Binding(
+        "x",
+        "option('end')",
+        "End",
+        show=False,
+        id="table.end",
+        tooltip="The table says that the game is over",
+    ),
+)
+_MAP_LIST = Binding(
+    "v", "view", "Map/list", id="table.view", tooltip="The map, or a list of its territories"
+)
+
+
+class TableMap(MapView, can_focus=False):
+    """The map of a table, whose panel has the keys."""
+
+
+class TableList(MapList, can_focus=False):
+    """The list of a table, whose panel has the keys."""
+
+
+class OriginTable(TableScreen):
+    """Map, standings with the way to each end of the game, what the player asked has."""
+
+    CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["table.tcss", "world.tcss"]
+    ASKING: ClassVar[tuple[type[Panel], ...]] = ASKING
+    MAY: ClassVar[dict[str, tuple[str, str]]] = {
+        "play": ("play a card", "c"),
+        "reveal": ("reveal objectives", "r"),
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *OPTIONS,
+        *(_MAP_LIST if key.id == "table.view" else key for key in KEYS),
+    ]
+
+    _ink: WorldInk
+
+    @property
+    def _state(self) -> State:
+        state: State = self.session.game.state
+        return state
+
+    def standings(self) -> Widget:
+        return WorldStandings(id="standings")
+
+    def board(self) -> Iterable[Widget]:
+        yield TableMap(world_look(self._state), id="board")
+        yield TableList(world_look(self._state), id="lands")
+
+    def beside(self) -> Iterable[Widget]:
+        yield Lines(id="place")
+
+    def ink_of(self, state: State, depth: Depth) -> WorldInk:
+        return WorldInk(state.rules.players, depth)
+
+    def legend_of(self, state: State) -> str:
+        return LEGEND
+
+    # -- what lies on the table ------------------------------------------------------------------
+
+    def show_standings(self) -> None:
+        standings = self.query_one(WorldStandings)
+        width = standings.size.width or self.size.width
+        score = self.session.game.score()
+        standings.tell(self._ink, self._state, score, self._turn, width)
+
+    def show_beside(self) -> None:
+        place = self.query_one("#place", Lines)
+        area = self._state.areas[self._seat]
+        place.border_title = self._state.name(self._seat)
+        place.show([Text(belongings(area))])
+
+    def show_board(self) -> None:
+        look, marks = world_look(self._state), self._marks
+        shown = self.query_one("#board", TableMap)
+        shown.show(look, marks)
+        shown.border_title = "World"
+        if self.has_class("-list"):
+            self.query_one("#lands", TableList).show(look, marks)
+
+    def mark_board(self) -> None:
+        self.query_one("#board", TableMap).mark(self._marks)
+        if self.has_class("-list"):
+            self.query_one("#lands", TableList).mark(self._marks)
+
+    @property
+    def _marks(self) -> MapMarks:
+        marks = self.panel.marks
+        shown = self.query_one("#board", TableMap)
+        if marks is None or marks.cursor is None:
+            return MapMarks(shown.cursor, marks.places if marks else {})
+        return marks  # type: ignore[no-any-return]
+
+    def lay_out(self, width: int, height: int) -> None:
+        under = width < NARROW
+        side, place = self.query_one("#side"), self.query_one("#place")
+        boards = (self.query_one("#board"), self.query_one("#lands"))
+        self.query_one("#standings").styles.height = 2
+        brief = under and height < SHORT
+        self.query_one("#body").set_class(brief, "-brief")
+        side_height = height
+        if under:
+            side_height = 2 if brief else max(8, height // 3)
+            for board in boards:
+                board.styles.width, board.styles.height = "1fr", max(1, height - side_height)
+            side.styles.width, side.styles.height = "1fr", side_height
+        else:
+            for board in boards:
+                board.styles.width, board.styles.height = "1fr", "1fr"
+            side.styles.width = max(34, min(46, width // 3))
+            side.styles.height = "1fr"
+        log = self.query_one(LogTail)
+        log.display = side_height >= 16
+        log.styles.height = max(4, side_height - 22) if side_height > 26 else 5
+        place.set_class(side_height >= 20, "-shown")
+
+    def action_view(self) -> None:
+        """The map, or the list instead."""
+        self.toggle_class("-list")
+        self.show_board()
+
+    # -- the mouse -------------------------------------------------------------------------------
+
+    def on_map_view_moved(self, message: MapView.Moved) -> None:
+        message.stop()
+        self.panel.point(message.name)
+
+    def on_map_view_chosen(self, message: MapView.Chosen) -> None:
+        message.stop()
+        self._clicked = True
+        self.panel.press(message.name)
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def on_action_panel_asked(self, message: ActionPanel.Asked) -> None:
+        """Show every answer with its reason; an answer that can be done may be chosen."""
+        from screens.world_questions import reach_screen, standing_screen
+
+        message.stop()
+        state, name = self._state, message.player
+        seat = state.index(name)
+        assert seat is not None
+
+        def evolve(pawn: Pawn | None) -> None:
+            if pawn is not None:
+                self._enter(Evolve(name, message.territory, pawn))
+
+        def move(goal: Goal | None) -> None:
+            if goal is not None:
+                kind = Swap if goal.territory in state.stands else Migrate
+                self._enter(kind(name, message.territory, goal.territory))
+
+        if message.what == "standing":
+            vacant = message.territory not in state.stands
+            screen = standing_screen(state, self._ink, seat, message.territory, vacant)
+            self.app.push_screen(screen, evolve)
+        else:
+            mine = state.stands[message.territory].owner == seat
+            self.app.push_screen(reach_screen(state, self._ink, message.territory, mine), move)
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    def on_cards_panel_unknown(self, message: CardsPanel.Unknown) -> None:
+        """Have a card typed from the cardboard, then play it."""
+        message.stop()
+        self._ask_card(message.panel, message.kind, message.card)
+
+    def _ask_card(self, panel: CardsPanel, kind: str, known: Card | None) -> None:
+        from screens.card_form import CardForm
+
+        def entered(card: Card | None) -> None:
+            if card is not None:
+                self._enter(panel.played(card))
+
+        self.app.push_screen(CardForm(kind, known), entered)
+
+    def _enter(self, event: Event, *, insist: bool = False) -> bool:
+        """Enter an answer; what it tells of a card is remembered, what it leaves out is known."""
+        if isinstance(event, Play | Reveal):
+            try:
+                event = filled(event, load(user_data_folder() / FILE_NAME))
+            except CompanionError as error:
+                self.notify(f"{error}.", severity="warning", markup=False)
+        done = super()._enter(event, insist=insist)
+        if done and (card := card_of(event)) is not None:
+            try:
+                remember(user_data_folder() / FILE_NAME, card)
+            except CompanionError as error:
+                self.notify(f"The card is not remembered: {error}.", severity="warning")
+        return done
+
+    # -- learning the map ------------------------------------------------------------------------
+
+    def on_learn_panel_wanted(self, message: LearnPanel.Wanted) -> None:
+        """Have a territory and its borders told, and enter them one after the other."""
+        message.stop()
+        self._learn(message.name)
+
+    def answered(self, event: Event, ruling: Ruling) -> bool:
+        """A territory that nobody told yet is asked for; then the action is entered again."""
+        names = [getattr(event, field, "") for field in ("territory", "start", "to")]
+        unseen = [n for n in names if n and n not in self._state.map]
+        if not isinstance(event, Evolve | Migrate) or not unseen:
+            return False
+        self._learn(unseen[0], event)
+        return True
+
+    def _learn(self, name: str = "", then: Event | None = None) -> None:
+        from screens.map_forms import TerritoryScreen
+
+        before = self._state.map
+
+        def entered(grown: tuple[Map, str] | None) -> None:
+            if grown is None:
+                if then is not None:
+                    self._show_refused(then, self.session.game.rule(then))
+                return
+            known = set(before.borders)
+            land = grown[0].territory(grown[1])
+            told: list[Event] = [NewTerritory(land.name, land.colour, land.continent, land.origin)]
+            told += [NewBorder(b.a, b.b, b.strait) for b in grown[0].borders if b not in known]
+            if all(self._enter(event) for event in told) and then is not None:
+                fields = dict.fromkeys(("territory", "start", "to"), land.name)
+                renamed = {
+                    field: value
+                    for field, value in fields.items()
+                    if getattr(then, field, None) == name
+                }
+                self._enter(replace(then, **renamed))
+
+        self.app.push_screen(TerritoryScreen(before, typed=name), entered)

@@ -1,0 +1,218 @@
+"""The world of a game of Origin (Matagot) from its state: map, standings, how far the end is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+
+from companion.origin.box import CARDS
+from companion.origin.ends import distances
+from companion.origin.maps import CONTINENTS, Map
+from companion.origin.pawns import Pawn
+from companion.origin.state import Area, State, required
+from companion.referee.scores import ScoreSheet
+from companion.referee.text import counted
+from screens.palette import PAWNS, WORLD, Depth, player_colour, style_text
+from screens.views import StateView
+from screens.widgets.ink import Ink, joined
+from screens.widgets.lines import Lines
+from screens.widgets.map import ORIGIN, TOKEN, MapView
+from screens.widgets.map_look import BorderLook, MapLook, MapMarks, look_of
+
+#: Two letters for the colour of a pawn; one would not tell brown from black.
+PAWN_SIGNS = {"white": "WH", "brown": "BR", "black": "BK"}
+
+LEGEND = f"""\
+## The map
+
+`Y` `O` `P` `B` `G`: yellow, orange, purple, brown and green territory, `{ORIGIN}` after the
+letter: the Origin. `h2w1 BK`: a pawn of height 2 and width 1, black (`BR` brown, `WH` white).
+Before it the letters of its owner's colour. `{TOKEN}`: a hunting token is still there, or the
+token of a strait. `~`: a strait.
+"""
+
+
+class WorldInk(Ink):
+    """Styles of one table with a map."""
+
+    def pawn(self, pawn: Pawn) -> Text:
+        """A pawn by height, width and colour: ``h2w1 BK``."""
+        text = f"{pawn.size} {PAWN_SIGNS[pawn.colour]}"
+        return Text(text, style_text(PAWNS[pawn.colour].at(self.depth)))
+
+    def colour(self, colour: str) -> Text:
+        """The letter of a territory's colour on its paint, and its name."""
+        letter = Text(f" {colour[0].upper()} ", style_text(WORLD[colour].at(self.depth)))
+        return Text.assemble(letter, f" {colour}")
+
+    def land(self, state: State, name: str) -> Text:
+        """A territory in a line: name, colour and continent, what is special there."""
+        land = state.map.territory(name)
+        text = joined((name, "bold"), "  ", self.colour(land.colour))
+        text.append(f", {CONTINENTS[land.continent]}")
+        if land.origin:
+            text.append(", the Origin")
+        if land.colour == "green":
+            text.append(", hunted already" if name in state.hunted else ", hunting token")
+        return text
+
+    def stand(self, state: State, name: str) -> Text:
+        """Who stands on a territory; nothing where nobody does."""
+        stand = state.stands.get(name)
+        if stand is None:
+            return Text("nobody stands there")
+        whose = Text("the neutral") if stand.owner is None else self.name(stand.owner) + "'s"
+        return joined(whose, " ", self.pawn(stand.pawn))
+
+    def near(self, state: State, name: str) -> Text:
+        """What a territory is next to."""
+        text = Text("next to ", style=self.quiet)
+        for number, other in enumerate(state.map.neighbours(name)):
+            strait = state.map.strait(name, other)
+            token = strait is not None and frozenset((name, other)) not in state.crossed
+            text.append(", " if number else "")
+            text.append(f"{'~' if strait else ''}{TOKEN + ' ' if token else ''}{other}")
+        return text
+
+
+@lru_cache(maxsize=8)
+def _bare(map_: Map) -> MapLook:
+    return look_of(map_)
+
+
+def world_look(state: State) -> MapLook:
+    """The map as it lies: pawns, owners and the tokens that are still there."""
+    bare = _bare(state.map)
+    players = state.rules.players
+    lands = []
+    for land in bare.territories:
+        stand = state.stands.get(land.name)
+        if stand is not None:
+            colour = None if stand.owner is None else players[stand.owner].colour
+            land = replace(
+                land,
+                owner="--" if colour is None else player_colour(colour).code,
+                owner_colour=colour,
+                pawn=f"{stand.pawn.size} {PAWN_SIGNS[stand.pawn.colour]}",
+                pawn_colour=stand.pawn.colour,
+            )
+        if land.colour == "green" and land.name not in state.hunted:
+            land = replace(land, token=True)
+        lands.append(land)
+    borders = tuple(
+        BorderLook(b.a, b.b, b.strait, b.strait and frozenset((b.a, b.b)) not in state.crossed)
+        for b in bare.borders
+    )
+    return MapLook(tuple(lands), borders)
+
+
+def belongings(area: Area) -> str:
+    """What a player has beside pawns: ``8 villages, tiles 1 1 2, cards 1 yellow 2 purple``."""
+    parts = [counted(area.villages, "village") + " to place"]
+    tiles = [str(level) for level, number in enumerate(area.tiles[:-1], 1) for _ in range(number)]
+    parts.append(f"tiles {' '.join(tiles)}" if tiles else "no tiles")
+    cards = [f"{n} {c}" for c, n in zip((*CARDS, "other"), area.hand, strict=True) if n]
+    parts.append(f"cards in hand: {' '.join(cards)}" if cards else "no cards in hand")
+    if area.permanents:
+        parts.append(f"in play: {', '.join(area.permanents)}")
+    return ", ".join(parts)
+
+
+def short_distances(state: State) -> str:
+    """How far each end of the game is, in one line: ``23 pawns  y12 o13 p15 cards  24 tiles``."""
+    words = {
+        "reserve": "{} pawns",
+        "acting": "{} can act",
+        "tiles": "{} tiles",
+        "villages": "{} villages",
+        **{colour: f"{{}} {colour}" for colour in CARDS},
+    }
+    return "  ".join(words[d.id].format(d.left) for d in distances(state) if d.ends)
+
+
+class WorldStandings(Lines):
+    """Who has how many points, and below it how far each end of the game is."""
+
+    def tell(
+        self, ink: WorldInk, state: State, sheet: ScoreSheet, turn: int | None, width: int
+    ) -> None:
+        """Show a state; *turn* is the seat whose turn it is, *width* what there is room for."""
+        round_ = f" round {state.turns // len(state.areas) + 1}".ljust(11)
+        column = max(8, (width - len(round_)) // len(sheet.tallies))
+        line = Text(round_, ink.accent)
+        for seat, tally in enumerate(sheet.tallies):
+            more = f" {state.areas[seat].villages}v {sum(state.areas[seat].tiles)}t"
+            total = str(tally.total)
+            room = column - len(total) - 3
+            name = ink.name(seat, max(1, room - len(more) if room > len(more) + 4 else room))
+            if seat == turn:
+                name.stylize("bold")
+            entry = Text.assemble(
+                (">" if seat == turn else " ", ink.accent), name, " ", (total, "bold")
+            )
+            if room > len(more) + 4:
+                entry.append(more, ink.quiet)
+            entry.pad_right(column - entry.cell_len)
+            line.append_text(entry)
+        ends = Text(" left:".ljust(11), ink.quiet)
+        ends.append(short_distances(state))
+        self.show([line[:width], ends[:width]])
+
+
+class WorldView(StateView):
+    """The standings above the map, at any moment of a game."""
+
+    legend = LEGEND
+    DEFAULT_CSS = """
+    WorldView { width: 1fr; height: 1fr; }
+    WorldView WorldStandings { height: 2; background: $panel; }
+    WorldView MapView { border: solid #3b414a; border-title-color: $text; }
+    """
+
+    def __init__(self, state: State):
+        super().__init__()
+        self._state = self._before = state
+        self._sheet: ScoreSheet | None = None
+        self._seat = 0
+
+    def compose(self) -> ComposeResult:
+        yield WorldStandings()
+        yield MapView(world_look(self._state))
+
+    def part_of(self, state: State) -> str:
+        return f"round {state.turns // len(state.areas) + 1}"
+
+    def tell(self, state: State, before: State, sheet: ScoreSheet, seat: int) -> None:
+        self._state, self._before, self._sheet, self._seat = state, before, sheet, seat
+        if self.is_mounted:
+            self._show()
+
+    def on_mount(self) -> None:
+        self.query_one(MapView).can_focus = False
+        self._show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        if self._sheet is None or not self.size.width:
+            return
+        state = self._state
+        depth: Depth = getattr(self.app, "depth", "truecolor")
+        ink = WorldInk(state.rules.players, depth)
+        step = required(state)
+        turn = step.player if step is not None else None
+        self.query_one(WorldStandings).tell(ink, state, self._sheet, turn, self.size.width)
+        changed = [
+            name
+            for name in {**state.stands, **self._before.stands}
+            if state.stands.get(name) != self._before.stands.get(name)
+        ]
+        view = self.query_one(MapView)
+        cursor = changed[-1] if changed else view.cursor
+        view.show(world_look(state), MapMarks(cursor, dict.fromkeys(changed, "path")))
+        view.border_title = f"{state.name(self._seat)}: {belongings(state.areas[self._seat])}"
