@@ -130,7 +130,9 @@ def complain(*messages: str) -> None:
     stream: TextIO | None = sys.stderr
     for message in messages:
         if stream is not None:
-            print(f"companion: {message}", file=stream)
+            # What is quoted may come from somebody else's file: nothing in it may move the cursor.
+            shown = "".join(c if c.isprintable() or c in "\n\t" else "?" for c in message)
+            print(f"companion: {shown}", file=stream)
 
 
 def reason(error: OSError) -> str:

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +121,7 @@ def read(data: Any, source: str) -> tuple[Incoming, ...]:
     """The games of a file that :func:`loads` read; raises :class:`CompanionError` naming the
     first game with something wrong, and what was expected."""
     # The models cost a tenth of a second to build.
-    from companion.sharing.archive_model import File, checked
+    from companion.sharing.archive_model import File, checked, shown
 
     version = data.get("version")
     if version != VERSION or isinstance(version, bool):
@@ -129,18 +129,15 @@ def read(data: Any, source: str) -> tuple[Incoming, ...]:
             f"this file is of version {version!r:.40}; this Companion reads version {VERSION}. "
             "Update Companion where the file is newer"
         )
-    return tuple(_games(checked(File, data), source))
-
-
-def _games(file: Any, source: str) -> Iterator[Incoming]:
-    for number, one in enumerate(file.games, 1):
-        where = f"{source}, game {number}"
+    games = []
+    for number, one in enumerate(checked(File, data).games, 1):
         try:
             record = _record(one)
         except CompanionError as error:
-            raise CompanionError(f"game {number}: {error}") from None
-        details = Details(one.played_at, one.minutes or None, one.place, one.note)
-        yield Incoming(record, one.uid, where, details)
+            raise CompanionError(shown(f"game {number}: {error}")) from None
+        details = Details(one.played, one.minutes or None, one.place, one.note)
+        games.append(Incoming(record, one.uid, f"{source}, game {number}", details))
+    return tuple(games)
 
 
 def _commands(journal: Iterable[Any]) -> tuple[Command, ...]:

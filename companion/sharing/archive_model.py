@@ -27,6 +27,20 @@ def _text(text: str) -> str:
     return text
 
 
+def _clean(data: Any) -> Any:
+    """Data of whose texts none moves a cursor or breaks an encoding."""
+    if isinstance(data, str):
+        _text(data)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            _clean(key)
+            _clean(value)
+    elif isinstance(data, list):
+        for value in data:
+            _clean(value)
+    return data
+
+
 def _time(text: str) -> datetime:
     at = datetime.fromisoformat(text)
     if at.tzinfo is None or not 1900 <= at.year <= 2999:
@@ -34,7 +48,13 @@ def _time(text: str) -> datetime:
     return at.astimezone(UTC)
 
 
+def _checked_time(text: str) -> str:
+    _time(text)
+    return text
+
+
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_text)]
+Data = Annotated[dict[str, Any], AfterValidator(_clean)]
 
 
 class _Strict(BaseModel):
@@ -46,20 +66,25 @@ class _Strict(BaseModel):
 class CommandEntry(_Strict):
     kind: str
     version: int
-    payload: dict[str, Any]
+    payload: Data
 
 
 class GameEntry(_Strict):
     uid: Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
     kind: Literal["refereed", "scored"]
-    played_at: Annotated[str, AfterValidator(_time)]
+    played_at: Annotated[str, AfterValidator(_checked_time)]
     minutes: Annotated[int, Field(ge=0, le=1_000_000)] | None
     place: Text
     note: Text
-    setup: dict[str, Any]
+    setup: Data
     journal: Annotated[list[CommandEntry], Field(max_length=MOST_COMMANDS)]
     text: str
     result: dict[str, Any]
+
+    @property
+    def played(self) -> datetime:
+        """When it was played, aware, in UTC."""
+        return _time(self.played_at)
 
 
 class File(_Strict):
@@ -82,5 +107,10 @@ def checked(model: type[_Model], data: Any) -> _Model:
         for part in first["loc"]:
             where += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if where else part
         raise CompanionError(
-            f"{where[:200]}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+            shown(f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}")
         ) from None
+
+
+def shown(message: str) -> str:
+    """A message that quotes a file, in one line that a terminal can bear."""
+    return "".join(c if c.isprintable() else "?" for c in message[:400])

@@ -98,6 +98,9 @@ def _rows(store: Store, ids: Sequence[int]) -> bytes:
     from companion.sharing.spreadsheet import rows
 
     games = {game.id: game for game in summaries(store, ids)}
+    for game in games.values():
+        if not game.finished:
+            raise CompanionError(f"game {game.id} is not finished, so it has no rows yet")
     found = (one for one in store.results() if one.game_id in games)
     return rows((games[one.game_id], one) for one in found).encode()
 
