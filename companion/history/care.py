@@ -106,7 +106,7 @@ def _checked_copy(source: Path, ready: Path) -> int:
     from companion.history.store import Store
 
     check_header(source)
-    with closing(looking(source)) as connection:
+    with closing(looking(source, PATIENCE, alone=True)) as connection:
         if connection.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
             raise CompanionError(f"{source}: this is not a Companion database")
         if found := damage(connection, thorough=True):
@@ -149,7 +149,7 @@ def _is_sound(path: Path) -> bool:
     """Whether a database may be written to; raises :class:`ForeignDatabase`."""
     try:
         check_header(path)
-        with closing(looking(path)) as connection:
+        with closing(looking(path, PATIENCE)) as connection:
             check_owner(connection, path)
             return not damage(connection)
     except ForeignDatabase:
@@ -159,7 +159,7 @@ def _is_sound(path: Path) -> bool:
 
 
 def _check_sound(path: Path) -> None:
-    with closing(looking(path)) as connection:
+    with closing(looking(path, PATIENCE)) as connection:
         if found := damage(connection, thorough=True):
             raise CompanionError(
                 f"{path}: the database is damaged ({found[0]}), so no backup was made; "

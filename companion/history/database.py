@@ -27,6 +27,9 @@ DAMAGE = (ValueError, TypeError)
 #: How many copies that were made by themselves are kept beside a database.
 KEPT = 5
 
+#: The largest file, in bytes, that is checked for damage whenever it is opened.
+CHECKED = 16_000_000
+
 
 class ForeignDatabase(CompanionError):
     """A database that another program wrote."""
@@ -59,11 +62,12 @@ def prepare(path: Path, patience: float) -> None:
     """Create the database or bring it up to date, in one transaction with a backup before.
 
     Raises :class:`CompanionError` and leaves the file alone when it is newer than this
-    Companion, belongs to another program, is no database or cannot be written.
+    Companion, belongs to another program, is no database, is damaged or cannot be written.
     """
     try:
         _make_room(path)
         check_header(path)
+        _check_sound(path, patience)
         with closing(connect(path, patience, create=True)) as connection:
             _upgrade(connection, path, patience)
             if connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
@@ -141,6 +145,26 @@ def _check_owner(path: Path, application: int, version: int, tables: int = 0) ->
         )
 
 
+def _check_sound(path: Path, patience: float) -> None:
+    """Refuse a damaged file before a connection that can write opens it: closing that would bring
+    commits into it that another one left beside. A large one takes too long for every start; it
+    is checked before a migration and by the doctor."""
+    if not path.exists() or not 0 < path.stat().st_size <= CHECKED:
+        return
+    # Where it cannot be read so, such as after a creation that was interrupted, a connection that
+    # can write puts it in order.
+    with suppress(sqlite3.OperationalError), closing(looking(path, patience)) as connection:
+        _refuse_damaged(connection, path)
+
+
+def _refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
+    if damage(connection):
+        raise CompanionError(
+            f"{path}: the database is damaged; it was left as it is. 'companion doctor' tells "
+            "more, 'companion restore' goes back to a backup"
+        )
+
+
 def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> None:
     # Outside of the transaction, where alone it works: a step may rebuild a table, which must
     # not cascade into those that refer to it.
@@ -152,11 +176,7 @@ def _upgrade(connection: sqlite3.Connection, path: Path, patience: float) -> Non
         if version < len(STEPS):
             if version:
                 # What is damaged must not be written to, not even to bring it up to date.
-                if damage(connection):
-                    raise CompanionError(
-                        f"{path}: the database is damaged; it was left as it is. "
-                        "'companion doctor' tells more"
-                    )
+                _refuse_damaged(connection, path)
                 keep_copy(path, f"version-{version}", patience)
             connection.create_function("new_uid", 0, new_uid)
             for step in STEPS[version:]:
@@ -252,25 +272,33 @@ def transfer(source: sqlite3.Connection, target: sqlite3.Connection, patience: f
     source.backup(target, progress=wait, sleep=0.1)
 
 
-def looking(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write to the file, nor (where nobody has it open) beside it.
+def looking(path: Path, patience: float, *, alone: bool = False) -> sqlite3.Connection:
+    """A connection that cannot write to the file.
 
+    *alone*: nobody writes to it meanwhile, so that nothing needs to be written beside it either.
     Raises :class:`sqlite3.Error`.
     """
-    # With a log of commits beside it somebody has it open, or was killed; both are read with it.
-    open_ = path.with_name(f"{path.name}-wal").exists()
-    how = "mode=ro" if open_ else "immutable=1"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    # A log of commits that stands beside it has to be read with it.
+    alone = alone and not path.with_name(f"{path.name}-wal").exists()
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?{'immutable=1' if alone else 'mode=ro'}",
+        uri=True,
+        timeout=patience,
+        isolation_level=None,
+    )
 
 
 def damage(connection: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
-    """What SQLite finds damaged, in its words; *thorough* compares the indexes with the tables."""
+    """What SQLite finds damaged, in its words; *thorough* compares indexes with tables and looks
+    for rows whose other half is gone. Raises :class:`sqlite3.Error` where it cannot look."""
     check = "integrity_check" if thorough else "quick_check"
     try:
         found = [str(row[0]) for row in connection.execute(f"PRAGMA {check}(20)")]
+        astray = connection.execute("PRAGMA foreign_key_check").fetchmany(20) if thorough else []
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            raise
         return [str(error)]
-    if found == ["ok"]:
-        rows = connection.execute("PRAGMA foreign_key_check").fetchmany(20)
-        found = ["", *(f"row {row} of {table} needs a row of {to}" for table, row, to, _ in rows)]
-    return found[1:] if found[0] in ("", "*** in database main ***") else found
+    if found != ["ok"]:
+        return [text for text in found if not text.startswith("***")] or found
+    return [f"row {row} of {table} needs a row of {other}" for table, row, other, _ in astray]

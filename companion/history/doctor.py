@@ -75,7 +75,7 @@ def doctor(
         return Report(own, remarks=(*remarks, "No game has been stored yet."))
     try:
         check_header(path)
-        with closing(looking(path)) as connection:
+        with closing(looking(path, PATIENCE)) as connection:
             version = check_owner(connection, path)
             damaged = damage(connection, thorough=True)
     except CompanionError as error:

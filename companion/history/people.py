@@ -134,7 +134,7 @@ def known_players(session: Session) -> tuple[Player, ...]:
 
 def tangled(session: Session) -> list[str]:
     """See :meth:`Store.tangled_names`."""
-    return [f"The name {row.name} belongs to nobody as it should." for row in _tangled(session)]
+    return [f"{row.name} cannot be the person it is merged into." for row in _tangled(session)]
 
 
 def untangle(session: Session) -> None:

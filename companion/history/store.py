@@ -284,6 +284,8 @@ class Store:
 
         *sort* is one of :data:`companion.history.queries.SORTS`; raises :class:`ValueError`.
         """
+        if sort not in queries.SORTS:
+            raise ValueError(f"games are sorted by {', '.join(queries.SORTS)}, not by '{sort}'")
         with self._reading() as session:
             return queries.page(session, filters, sort, descending, offset, limit)
 

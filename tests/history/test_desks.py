@@ -143,4 +143,4 @@ def test_scored_boards_are_listed_and_exported_by_the_command_line(
     written = CliRunner().invoke(app, ["export", str(desk.id), "--as", "score"])
     assert written.stdout == desk.boards.text
     refused = CliRunner().invoke(app, ["export", str(desk.id)])
-    assert refused.exit_code == 1 and "only its boards were scored" in refused.stderr
+    assert refused.exit_code == 1 and "only the boards were scored" in refused.stderr
