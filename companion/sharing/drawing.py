@@ -94,8 +94,18 @@ def _draw_text(draw: ImageDraw.ImageDraw, text: Text) -> None:
     wide = sum(length for _font, _words, length in runs)
     x = text.x * SCALE - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
     for font, words, length in runs:
-        draw.text((x, text.y * SCALE), words, text.colour, font, anchor="lm")
+        at = x, text.y * SCALE
+        # A sentence that begins with a name from right to left is one from left to right.
+        draw.text(at, words, text.colour, font, anchor="lm", direction=_direction())
         x += length
+
+
+@cache
+def _direction() -> str | None:
+    """The direction of sentences, where Pillow can be told of it."""
+    from PIL import features
+
+    return "ltr" if features.check("raqm") else None
 
 
 def _runs(text: str, size: int, bold: bool) -> list[tuple[ImageFont.FreeTypeFont, str]]:

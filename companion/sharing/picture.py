@@ -31,7 +31,7 @@ _GAP = 32
 _PAPER, _INK, _FAINT, _LINE = "#ffffff", "#111111", "#555555", "#888888"
 _GLYPHS = {"black": "#000000", "white": "#ffffff"}
 #: About how wide a character is, in heights of its font: in a line, and in a word of wide ones.
-_WIDE, _WIDEST = 0.58, 0.66
+_WIDE, _WIDEST = 0.58, 0.74
 
 
 @dataclass(frozen=True, slots=True)
