@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from companion.notation.cells import is_cell
-from companion.notation.desk import Desk
+from companion.notation.desk import Boards, Desk
 from companion.notation.game_file import replay, write_game
 from companion.notation.source import LARGEST_FILE, Statement, decoded, statements
 from companion.notation.statements import SETUP
@@ -88,10 +88,12 @@ def read_notation(text: str, source: str) -> Incoming:
 
 
 def _read_boards(text: str, source: str) -> Incoming:
-    ending = read_ending(text)
-    desk = Desk(begin(ending.setup))
-    desk.change(ending)
-    return Incoming(desk, _uid("boards", ending.text), source, warnings=ending.warnings)
+    boards = Boards.read(text)
+    desk = Desk(Boards.begin(boards.setup))
+    desk.change(boards)
+    # Without the lines, which are those of the boards as they are written anew.
+    warnings = tuple(found.error.message for found in boards.findings)
+    return Incoming(desk, _uid("boards", boards.text), source, warnings=warnings)
 
 
 def _uid(kind: str, text: str) -> str:
