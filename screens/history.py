@@ -38,11 +38,13 @@ if TYPE_CHECKING:
 #: The keys that go first where there is no room for all.
 _SPARE = (
     "history.reverse",
+    "history.paste",
     "history.people",
     "history.bin",
     "history.sort",
     "history.log",
     "history.rematch",
+    "history.share",
     "history.filter",
     "history.delete",
     "history.details",
@@ -110,6 +112,20 @@ class HistoryScreen(Screen[None]):
             "Log",
             id="history.log",
             tooltip="Every event of this game; here an old entry can be mended",
+        ),
+        Binding(
+            "s",
+            "share",
+            "Share",
+            id="history.share",
+            tooltip="Hand this game on: as a QR code, a link, text, a picture or a file",
+        ),
+        Binding(
+            "i",
+            "paste",
+            "Take in",
+            id="history.paste",
+            tooltip="Store a game that somebody shared: paste its code or file",
         ),
         Binding(
             "slash",
@@ -280,7 +296,8 @@ class HistoryScreen(Screen[None]):
 
     def _show_filters(self) -> None:
         filters = self._filters
-        game = game_title(filters.preset) if filters.preset else _family_title(filters.family)
+        game = lines.short_title(filters.preset) if filters.preset else ""
+        game = game or _family_title(filters.family)
         days = self._period.text
         for id_, title, value in (
             ("which", "Game", game),
@@ -328,7 +345,7 @@ class HistoryScreen(Screen[None]):
                 return game is not None and not game.scored
             case "log":  # boards that were only scored have none
                 return game is not None and not game.scored and not in_bin
-            case "details" | "rematch":
+            case "details" | "rematch" | "share":
                 return game is not None and not in_bin
             case "delete":
                 return game is not None
@@ -336,6 +353,8 @@ class HistoryScreen(Screen[None]):
                 return game is not None if in_bin else bool(self._binned)
             case "empty":
                 return in_bin and game is not None
+            case "paste":
+                return self.app.store is not None and not in_bin
             case "order" | "reverse":
                 return bool(self._rows.total)
         return True
@@ -521,6 +540,33 @@ class HistoryScreen(Screen[None]):
         else:
             self.app.left = setup
             self.app.action_new_game()
+
+    def action_share(self) -> None:
+        """Show every way to hand on the chosen game."""
+        from screens.share import ShareScreen
+
+        if game := self._rows.chosen:
+            self.app.push_screen(ShareScreen(game.id))
+
+    def action_paste(self) -> None:
+        """Take in a game that somebody shared."""
+        from screens.paste import PasteScreen
+
+        def taken(id_: int | None) -> None:
+            store = self.app.store
+            if id_ is None or store is None:
+                return
+            try:
+                game = store.summary(id_)
+            except CompanionError as error:
+                self.app.tell(error)
+                return
+            who = listed(seat.person for seat in game.seats)
+            self.notify(f"{game_title(game.setup.preset)} of {who} is stored.", markup=False)
+            self._look_for(Filters())
+            self.query_one(Input).value = ""
+
+        self.app.push_screen(PasteScreen(), taken)
 
     def action_people(self) -> None:
         """Show everybody who played."""

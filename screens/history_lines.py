@@ -74,7 +74,7 @@ def line(game: GameSummary, width: int, depth: Depth) -> Text:
     if room.game:
         title = game_title(game.setup.preset)
         if len(title) > room.game:
-            title = _short_title(game.setup.preset)
+            title = short_title(game.setup.preset)
         parts.append(_fitted(title, room.game))
     players = Text(", ").join(_seat(seat, depth) for seat in ranked(game))
     parts.append(_fitted(players, room.players))
@@ -102,7 +102,8 @@ def _seat(seat: SeatSummary, depth: Depth) -> Text:
     return text
 
 
-def _short_title(preset: str) -> str:
+def short_title(preset: str) -> str:
+    """A game without its box, for where there is little room."""
     try:
         return offer_of(preset).title
     except SetupError:

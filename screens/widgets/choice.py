@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
@@ -14,7 +13,7 @@ class Choice(Static, can_focus=True):
     """A line like ``Game: all``."""
 
     DEFAULT_CSS = """
-    Choice { width: 1fr; height: 1; }
+    Choice { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
     Choice.-set { color: $primary; text-style: bold; }
     Choice:focus { background: $block-cursor-background; color: $block-cursor-foreground; }
     Choice:nocolor:focus { text-style: reverse; }
@@ -45,7 +44,7 @@ class Choice(Static, can_focus=True):
     def tell(self, title: str, value: str) -> None:
         """Show what is chosen; nothing is all."""
         self.set_class(bool(value), "-set")
-        self.update(Text(f"{title}: {value or 'all'}", no_wrap=True, overflow="ellipsis"))
+        self.update(f"{title}: {value or 'all'}")
 
     def action_open(self) -> None:
         """Ask for the list."""

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from rich.text import Text
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static, TextArea
 
 from companion.history.queries import Filters
 from companion.history.store import Store
 from companion.notation.desk import Boards
+from companion.notation.game_file import write_game
 from companion.referee.errors import NotationError
 from companion.referee.setup import Player, Setup
 from screens.companion import CompanionApp
@@ -28,6 +29,7 @@ from screens.question import Question
 from screens.replay import ReplayScreen
 from screens.score import ScoreScreen
 from screens.setup import SetupScreen
+from screens.share import ShareScreen
 from screens.table import TableScreen
 from screens.widgets.choice import Choice
 from screens.widgets.form import NameInput
@@ -249,6 +251,23 @@ async def test_a_rematch_has_the_same_people(make_app: MakeApp, games: Store) ->
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         assert table.session.game.setup == games.summary(2).setup.rematch()
+
+
+async def test_a_game_is_handed_on_and_taken_in(
+    make_app: MakeApp, games: Store, tmp_path: Path
+) -> None:
+    """What one history shares, another one takes in from its list."""
+    with Store(tmp_path / "other.db", games.ruleset_for) as other:
+        code = write_game(other.open_game(other.add_game(games.open_game(3))))
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "s")
+        assert isinstance(pilot.app.screen, ShareScreen)
+        await press(pilot, "escape", "f", "enter", "k", "enter", "escape", "i")
+        pilot.app.screen.query_one(TextArea).text = code.replace("Ann", "Zoe")
+        await press(pilot, "ctrl+s")
+        assert pilot.app.screen is screen and len(ids(screen)) == 5
+        assert any("Zoe" in note.message for note in pilot.app._notifications)
 
 
 async def test_boards_that_were_only_scored_have_no_log(make_app: MakeApp, games: Store) -> None:
