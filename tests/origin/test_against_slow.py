@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import re
 from collections import Counter
@@ -206,20 +207,17 @@ def wrong(tables: Tables, texts: list[str], rng: random.Random) -> Iterator[str]
     yield random_effect(slow, rng)
     lands = sorted(slow.map.territories)
     yield words_to_text("border", *(rng.choice([*lands, "Mu"]) for _ in "ab"), "strait")
-    for player in slow.players:
-        yield words_to_text("pass", player)
-        start, to = rng.choice(lands), rng.choice(lands)
-        yield words_to_text(rng.choice(["migrate", "swap"]), player, start, to)
-        yield words_to_text("strait", player, start, to, rng.randint(3, 5))
-        size = f"h{rng.randint(1, 3)}w{rng.randint(1, 3)}"
-        yield words_to_text("evolve", player, to, size, rng.choice(["black", "white", "brown"]))
-        gain = rng.choice(
-            ["card", "keep", "none", "hunting 5", "tile 1", "tile 2 card", "tile 1 2"]
-        )
-        yield words_to_text("reward", player, *gain.split())
+    player, start, to = rng.choice(slow.players), rng.choice(lands), rng.choice(lands)
+    size, colour = rng.choice(["h1w1", "h1w2", "h2w2"]), rng.choice(["black", "white", "brown"])
+    gain = rng.choice(["card", "keep", "none", "hunting 5", "tile 1", "tile 2 card", "tile 1 2"])
+    yield words_to_text("pass", player)
+    yield words_to_text(rng.choice(["migrate", "swap"]), player, start, to)
+    yield words_to_text("strait", player, start, to, rng.randint(3, 5))
+    yield words_to_text("evolve", player, to, size, colour)
+    yield words_to_text("reward", player, *gain.split())
 
 
-def played(tables: Tables, rng: random.Random, longest: int = 120) -> list[str]:
+def played(tables: Tables, rng: random.Random, longest: int) -> list[str]:
     """Play to the end, comparing at every step; the events."""
     texts: list[str] = []
     while True:
@@ -238,11 +236,109 @@ def played(tables: Tables, rng: random.Random, longest: int = 120) -> list[str]:
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "usual")
 def test_every_option(options: tuple[str, ...], players: int) -> None:
     rng = random.Random(f"{options} {players}")
-    played(Tables(options, players, world_of(rng)), rng)
+    played(Tables(options, players, world_of(rng)), rng, 120)
 
 
 @given(SEEDS)
 def test_random_options(seed: int) -> None:
     rng = random.Random(seed)
     options = tuple(random_options(rng))
-    played(Tables(options, rng.randint(2, 4), world_of(rng)), rng)
+    played(Tables(options, rng.randint(2, 4), world_of(rng)), rng, 60)
+
+
+@given(SEEDS)
+def test_what_the_engine_picks_is_legal(seed: int) -> None:
+    """Every ask may be answered, effects and additions to the map too."""
+    rng = random.Random(seed)
+    tables = Tables(rng.choice(OPTIONS), rng.randint(2, 4), world_of(rng))
+    for _ in range(50):
+        prompt = tables.game.prompt()
+        ask = prompt.required if rng.random() < 0.7 else None
+        ask = ask or rng.choice([ask for ask in prompt.asks if ask.kind != "end"])
+        tables.play(ask.answers.pick(rng).text())
+        tables.compare()
+
+
+@given(SEEDS)
+def test_a_map_that_is_learned(seed: int) -> None:
+    """Nothing is known at first; the table tells the next territory, a border or plays on."""
+    rng = random.Random(seed)
+    tables = Tables(rng.choice(OPTIONS), rng.randint(2, 4), "")
+    told = random_map(rng, rng.choice([3, 12, 25])).splitlines()
+    assert not tables.judged(told[1])  # the Origin comes first
+    tables.play(told[0])
+    rest = told[1:]
+    for _ in range(60):
+        tables.compare()
+        ready = [line for line in rest if tables.judged(line)]
+        if rng.random() < 0.5 and ready:
+            text = rng.choice(ready)
+            rest.remove(text)
+        elif not (text := random_event(tables.slow, rng)):
+            break
+        tables.play(text)
+        tables.judged(rng.choice(told))
+
+
+@given(SEEDS, st.integers(0, 10**9))
+def test_corrections_never_raise(seed: int, other: int) -> None:
+    """Any event may be told anew, put in, taken out or insisted on, anywhere; what follows is kept
+    and judged anew, the sheet and the log stand, and undoing all of it gives the game back."""
+    rng = random.Random(seed)
+    tables = Tables(tuple(random_options(rng)), rng.randint(2, 4), world_of(rng))
+    texts = played_on(tables, rng, 40)
+    game, parse = tables.game, tables.game.ruleset.vocabulary.parse
+    before, sheet, revision = game.log, game.score(), game.revision
+    for _ in range(12):
+        at = rng.randrange(len(game.log))
+        event = parse(rng.choice([*texts, "end", *possible(tables, rng)]))
+        insisted = rng.random() < 0.5
+        kind = rng.choice(["amend", "insert", "delete", "insist", "overrule"])
+        if kind == "amend":
+            game.amend(at, event, overruled=insisted)
+        elif kind == "insert":
+            game.insert(at, event, overruled=insisted)
+        elif kind == "delete":
+            game.delete(at)
+        elif kind == "insist":
+            game.overrule(at)
+        else:
+            game.overrule(event)
+        look(game)
+    while game.revision > revision and game.can_undo and game.log != before:
+        game.undo()
+    assert (game.log, game.score()) == (before, sheet)
+
+
+def played_on(tables: Tables, rng: random.Random, events: int) -> list[str]:
+    texts: list[str] = []
+    while len(texts) < events and (text := random_event(tables.slow, rng)):
+        tables.play(text)
+        texts.append(text)
+    return texts
+
+
+def possible(tables: Tables, rng: random.Random) -> list[str]:
+    """Events that are wrong more often than not and that the notation can say."""
+    found = []
+    for text in wrong(tables, [], rng):
+        with contextlib.suppress(NotationError):
+            found.append(tables.game.ruleset.vocabulary.parse(text).text())
+    return found
+
+
+def look(game: Game[Any]) -> None:
+    """Everything that a client looks at; nothing of it may raise, and nothing may be lost."""
+    sheet, prompt, state = game.score(), game.prompt(), game.state
+    assert len(sheet.remarks) == sum(logged.status != "legal" for logged in game.log)
+    assert all(game.tell(number) for number in range(len(game.log)))
+    assert all(len(ask.answers) == len(list(ask.answers)) for ask in prompt.asks)
+    assert all(game.rule(event) for ask in prompt.asks for event in ask.answers)
+    assert prompt.finished == state.over
+    assert all(distance.label for distance in distances(state))
+    box_pawns = 36 if len(state.areas) == 4 else 27
+    assert len(state.stands) + sum(state.reserve()) == box_pawns
+    assert min(state.reserve()) >= 0
+    assert min(state.decks) >= 0
+    again = Game(game.ruleset, game.first_setup, game.journal)
+    assert again.log == game.log

@@ -136,8 +136,9 @@ class SlowOrigin:
         vacant = [name for name in self.map.territories if name not in self.standing]
         if self.villages[player] > 0:
             for name in vacant:
+                beside = self.pawns_beside(name)
                 for pawn in self.reserve:
-                    if self.reserve[pawn] and self.evolves(name, pawn):
+                    if self.reserve[pawn] and any(may_stand_beside(pawn, old) for old in beside):
                         texts.add(words_to_text("evolve", player, name, *pawn_text(pawn).split()))
         for name, (height, width, _) in self.own(player).items():
             for goal in self.map.within(name, height):
@@ -149,9 +150,9 @@ class SlowOrigin:
                         texts.add(words_to_text("swap", player, name, goal))
         return texts
 
-    def evolves(self, name, pawn):
-        beside = [self.standing[n][0] for n in self.map.neighbours(name) if n in self.standing]
-        return any(may_stand_beside(pawn, old) for old in beside)
+    def pawns_beside(self, name):
+        near = self.map.neighbours(name)
+        return [self.standing[other][0] for other in near if other in self.standing]
 
     def legal_events(self, kind):
         """Texts of all legal events of a kind; for `play` those with an objective that is known.
@@ -160,7 +161,7 @@ class SlowOrigin:
         """
         if kind in ("evolve", "migrate", "swap"):
             texts = self.actions(self.player()) if self.to_act() else set()
-            return {text for text in texts if parse(text)["kind"] == kind}
+            return {text for text in texts if text.startswith(kind)}
         if kind == "pass":
             candidates = {words_to_text("pass", player) for player in self.players}
         elif kind == "neutral":
@@ -225,7 +226,8 @@ class SlowOrigin:
         player, name, pawn = event["player"], event["to"], event["pawn"]
         broken = self._acts(player)
         vacant = name in self.map.territories and name not in self.standing
-        if not vacant or not self.evolves(name, pawn):
+        beside = self.pawns_beside(name)
+        if not vacant or not any(may_stand_beside(pawn, old) for old in beside):
             broken.add("M-EVO-1")
         if not self.reserve[pawn] or self.villages[player] <= 0:
             broken.add("M-EVO-1")

@@ -1,9 +1,8 @@
 """Events of Origin (Matagot) as texts and as dicts."""
 
 import re
-import shlex
 
-from .origin_map import pair, parse_border, parse_territory
+from .origin_map import pair, parse_border, parse_territory, split
 
 PAWN_COLOURS = ["white", "brown", "black"]
 COLOUR_OF = {"action": "yellow", "permanent": "orange", "objective": "purple"}
@@ -21,7 +20,7 @@ def pawn_text(pawn):
 
 def same(text):
     """The words of an event, so that two ways of quoting them are one."""
-    return tuple(shlex.split(text))
+    return split(text)
 
 
 def _pawn(size, colour):
@@ -71,7 +70,7 @@ def _said(words):
 
 def parse(text):
     """The text of an event as a dict with `kind` and its parts. ValueError if it is no event."""
-    words = shlex.split(text, comments=True)
+    words = split(text)
     try:
         kind, rest = words[0].lower(), words[1:]
         if kind == "territory":

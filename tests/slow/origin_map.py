@@ -2,6 +2,7 @@
 
 import shlex
 from collections import Counter
+from functools import cache
 from itertools import combinations
 
 COLOURS = ["yellow", "orange", "purple", "brown", "green"]
@@ -12,7 +13,16 @@ FEWEST_ON_A_CONTINENT = 3
 
 
 def words_to_text(*words):
-    return shlex.join(str(word) for word in words)
+    return " ".join(_quoted(str(word)) for word in words)
+
+
+# Only for speed: the same few words and lines come again and again.
+_quoted = cache(shlex.quote)
+
+
+@cache
+def split(text):
+    return tuple(shlex.split(text, comments=True))
 
 
 def pair(a, b):
@@ -45,7 +55,7 @@ class SlowMap:
         self.territories = {}
         self.borders = {}
         for line in text.strip().splitlines():
-            kind, *words = shlex.split(line, comments=True)
+            kind, *words = split(line)
             if kind == "territory":
                 land = parse_territory(words)
                 self.territories[land.pop("name")] = land

@@ -67,6 +67,8 @@ def random_event(game, rng, option_chance=0.3):
     if not required:
         return None
     ((kind, _),) = required
+    if kind == "action" and not game.actions(game.player()):
+        kind = "pass"  # on a map that is still learned
     if kind == "action":
         return _random_action(game, rng)
     return rng.choice(sorted(game.legal_events(kind)))
