@@ -283,12 +283,12 @@ class CompanionApp(App[None]):
 
     def _begin_desk(self, setup: Setup) -> None:
         """Begin to enter boards, stored or, without a store, not."""
-        from companion.notation.desk import Boards, Desk
+        from companion.notation.desk import Desk, begin
         from screens.session import DeskSession
 
         setup = self._with_own_pieces(setup)
         if self.store is None:
-            self._show_boards(DeskSession(Desk(Boards.begin(setup))))
+            self._show_boards(DeskSession(Desk(begin(setup))))
             self._warn(f"These boards will not be stored. {self.store_trouble}")
             return
         try:

@@ -87,7 +87,9 @@ class QuickScreen(Screen[None]):
     @property
     def boards(self) -> Boards:
         """The boards as they are told now."""
-        return self.session.boards
+        boards = self.session.boards
+        assert isinstance(boards, Boards)
+        return boards
 
     @property
     def _beside_start(self) -> Square:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.notation.desk import Boards, Desk
+from companion.notation.desk import Desk, Ending
 from companion.referee.errors import CompanionError, StaleRevision
 from companion.referee.events import Event
 from companion.referee.game import Game
@@ -136,10 +136,10 @@ class DeskSession(Writes[Desk]):
     """The open boards of a screen that scores them without a referee."""
 
     @property
-    def boards(self) -> Boards:
-        """The boards as they are told now."""
+    def boards(self) -> Ending:
+        """The end of the game as it is told now."""
         return self.game.boards
 
-    def edit(self, change: Callable[[Boards], Boards]) -> Outcome:
+    def edit(self, change: Callable[[Any], Ending]) -> Outcome:
         """Carry out an edit; what cannot lie on a table is refused with its reason."""
         return self._write(lambda desk: desk.change(change(desk.boards)))

@@ -20,13 +20,10 @@ from companion.cli.output import (
     refusal_line,
     text_of,
 )
-from companion.notation.boards import score as score_boards
-from companion.notation.checks import check
+from companion.notation.desk import scored as read_and_score
 from companion.notation.game_file import replay as play
-from companion.notation.score_file import read_score_file
 from companion.notation.series import added_up, series_json, series_report
 from companion.notation.sheet import sheet_json, sheet_table
-from companion.notation.source import NotationErrors
 from companion.referee import NotationError, Setup, SetupError
 from companion.referee.scores import ScoreSheet
 
@@ -49,10 +46,7 @@ def score(
     code = GOOD
     for file in files:
         try:
-            read = read_score_file(text_of(file), keep_going=keep_going)
-            findings = check(read)
-            if findings.errors:
-                raise NotationErrors(tuple(finding.error for finding in findings.errors))
+            read = read_and_score(text_of(file), keep_going=keep_going)
         except NotationError as error:
             code = REFUSED
             results.append(error_json(error, keep_going))
@@ -61,12 +55,11 @@ def score(
             if not keep_going:
                 break
             continue
-        sheet = score_boards(read)
-        scored.append((name_of(file), read.setup, sheet))
-        results.append(sheet_json(read.setup, sheet, findings.warnings))
+        scored.append((name_of(file), read.setup, read.sheet))
+        results.append(sheet_json(read.setup, read.sheet, read.warnings))
         if not as_json:
             heading = f"== {name_of(file)}\n" if len(files) > 1 else ""
-            print(heading + sheet_table(read.setup, sheet, findings.warnings))
+            print(heading + sheet_table(read.setup, read.sheet, read.warnings))
     if len(files) > 1:
         try:
             for series, warnings in added_up(scored):

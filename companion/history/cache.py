@@ -18,7 +18,7 @@ from companion.history.database import new_uid
 from companion.history.schema import INDEXING
 from companion.history.summaries import REFEREED
 from companion.history.tables import CommandRow, GameRow, NumberRow, PlayerRow, SeatRow
-from companion.notation.desk import Boards
+from companion.notation.ending import Ending
 from companion.referee import Game, Replay, ScoreSheet, Setup
 
 #: The kinds of numbers that a player has in a finished game.
@@ -57,10 +57,9 @@ class Told:
         return cls(replay.document.setup, len(replay.log), sheet)
 
     @classmethod
-    def of(cls, boards: Boards) -> Told:
-        """Of boards that are scored."""
-        squares = sum(board.squares for board in boards.file.boards)
-        return cls(boards.setup, squares, boards.sheet if boards.complete else None)
+    def of(cls, ending: Ending) -> Told:
+        """Of an end that is scored."""
+        return cls(ending.setup, ending.size, ending.sheet if ending.complete else None)
 
     def seats(self) -> tuple[ToldSeat, ...]:
         """The players in seating order."""

@@ -21,7 +21,7 @@ from companion.history.database import DAMAGE, connect, new_uid, prepare, troubl
 from companion.history.queries import Filters, Page, read_setup, summaries
 from companion.history.summaries import REFEREED, SCORED, GameSummary, Person, Result
 from companion.history.tables import CommandRow, GameRow
-from companion.notation.desk import BOARDS, Boards, Desk
+from companion.notation.desk import BOARDS, Desk, Ending, begin
 from companion.referee import (
     Command,
     CompanionError,
@@ -61,7 +61,7 @@ class StoredDesk(Desk):
     def __init__(
         self, store: Store, id_: int, uid: str, setup: Setup, commands: tuple[Command, ...] = ()
     ):
-        super().__init__(Boards.begin(setup), commands)
+        super().__init__(begin(setup), commands)
         self.id = id_
         self.record = lambda command, boards: store.append(id_, uid, command, Told.of(boards))
 
@@ -75,7 +75,7 @@ class NewGame:
     has none yet; ``played_at`` (aware) is now where it is None.
     """
 
-    game: Game[Any] | Desk | Boards
+    game: Game[Any] | Desk | Ending
     uid: str = ""
     played_at: datetime | None = None
     minutes: int | None = None
@@ -126,7 +126,7 @@ class Store:
 
     def new_desk(self, setup: Setup) -> StoredDesk:
         """Begin to score final boards and store them; raises :class:`SetupError`."""
-        boards = Boards.begin(setup)
+        boards = begin(setup)
         uid = new_uid()
         with self._writing() as session:
             id_ = _begin(session, NewGame(boards, uid), SCORED, setup, Told.of(boards), ())
@@ -134,7 +134,7 @@ class Store:
 
     def add_game(
         self,
-        game: Game[Any] | Desk | Boards,
+        game: Game[Any] | Desk | Ending,
         *,
         uid: str = "",
         played_at: datetime | None = None,
@@ -478,9 +478,9 @@ def _begin_transaction(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def _told(game: Game[Any] | Desk | Boards) -> tuple[str, Setup, Told, tuple[Command, ...]]:
+def _told(game: Game[Any] | Desk | Ending) -> tuple[str, Setup, Told, tuple[Command, ...]]:
     """The kind of a game, the set-up it began with, what follows from it and its journal."""
-    if isinstance(game, Boards):
+    if isinstance(game, Ending):
         setup = game.setup
         commands = (Command(1, BOARDS, game.to_json()),)
         return SCORED, setup, Told.of(game), commands

@@ -27,7 +27,9 @@ def verdict(sheet: ScoreSheet, word: Callable[[str], str]) -> str:
         )
     text = f"{listed(winners)} share the victory with {counted(best, 'point')} each"
     first = sheet.tally(winners[0])
-    equal = [f"largest {region} ({counted(first.largest_region or 0, 'square')})"]
+    if first.largest_region is None:
+        return f"{listed(winners)} share the victory with {counted(best, 'point')} each."
+    equal = [f"largest {region} ({counted(first.largest_region, 'square')})"]
     if first.marks is not None:
         equal.append(f"{mark}s ({first.marks})")
     text += f": {listed(equal)} are equal as well."

@@ -38,7 +38,7 @@ from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from companion.games import ruleset_for
-from companion.notation.desk import Boards, Desk
+from companion.notation.desk import Desk, begin
 from companion.referee import (
     Command,
     CompanionError,
@@ -153,7 +153,7 @@ def _record(one: Any) -> Record:
         setup, commands = Setup.from_json(one.setup), _commands(one.journal)
         record: Record
         if one.kind == "scored":
-            first = Boards.begin(setup)
+            first = begin(setup)
             record = Desk(first, normal(Desk(first, commands)))
         else:
             ruleset = ruleset_for(setup.preset)

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from companion.notation.cells import is_cell
-from companion.notation.desk import Boards, Desk
+from companion.notation.desk import Desk, begin
+from companion.notation.desk import read as read_ending
 from companion.notation.game_file import replay, write_game
+from companion.notation.results import ROWS
 from companion.notation.source import LARGEST_FILE, Statement, decoded, statements
 from companion.notation.statements import SETUP
 from companion.referee import CompanionError, NotationError
@@ -88,12 +90,10 @@ def read_notation(text: str, source: str) -> Incoming:
 
 
 def _read_boards(text: str, source: str) -> Incoming:
-    boards = Boards.read(text)
-    desk = Desk(Boards.begin(boards.setup))
-    desk.change(boards)
-    # Without the lines, which are those of the boards as they are written anew.
-    warnings = tuple(found.error.message for found in boards.findings)
-    return Incoming(desk, _uid("boards", boards.text), source, warnings=warnings)
+    ending = read_ending(text)
+    desk = Desk(begin(ending.setup))
+    desk.change(ending)
+    return Incoming(desk, _uid("boards", ending.text), source, warnings=ending.warnings)
 
 
 def _uid(kind: str, text: str) -> str:
@@ -129,6 +129,6 @@ def _is_score_file(text: str) -> bool:
         if not isinstance(item, Statement):
             return False
         if item.keyword not in SETUP:
-            words = ("totems", "discards", "unchecked")
+            words = ("totems", "discards", "unchecked", *ROWS)
             return is_cell(item.words[0].text) or item.keyword in words
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.notation.desk import Boards, Desk
+from companion.notation.desk import Boards, Desk, from_json
 from companion.notation.game_file import write_game
 from companion.referee import Command, Game, ScoreSheet, Setup
 from companion.referee.journal import REDO, UNDO
@@ -36,7 +36,8 @@ def text_of(record: Record) -> str:
 def told_of(record: Record) -> str:
     """How much was told: ``61 events``, or ``98 squares`` where only boards were scored."""
     if isinstance(record, Desk):
-        return counted(sum(board.squares for board in record.boards.file.boards), "square")
+        what = "square" if isinstance(record.boards, Boards) else "number"
+        return counted(record.boards.size, what)
     return counted(len(record.log), "event")
 
 
@@ -60,7 +61,7 @@ def _normal(command: Command, record: Record) -> Command:
     if command.kind in (UNDO, REDO):
         return Command(command.revision, command.kind)
     if isinstance(record, Desk):
-        payload = Boards.from_json(command.payload).to_json()
+        payload = from_json(command.payload).to_json()
     else:
         payload = command.change(record.ruleset.vocabulary).payload()
     return Command(command.revision, command.kind, payload, command.version)
