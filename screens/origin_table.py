@@ -174,10 +174,11 @@ class OriginTable(TableScreen):
     @property
     def _marks(self) -> MapMarks:
         marks = self.panel.marks
-        shown = self.query_one("#board", TableMap)
-        if marks is None or marks.cursor is None:
-            return MapMarks(shown.cursor, marks.places if marks else {})
-        return marks  # type: ignore[no-any-return]
+        if not isinstance(marks, MapMarks):  # at the end nothing is marked
+            marks = MapMarks()
+        if marks.cursor is None:
+            return MapMarks(self.query_one("#board", TableMap).cursor, marks.places)
+        return marks
 
     def lay_out(self, width: int, height: int) -> None:
         under = width < NARROW

@@ -1,9 +1,8 @@
-"""The score sheet of a game, final or as it stands; every number opens into its squares."""
+"""The score sheet of a game, final or as it stands; every number opens into what makes it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text
 from textual import events, on
@@ -14,8 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.dominoes.rules import Rules
-from companion.dominoes.state import Area
+from companion.games import family_of
 from companion.history import series as history
 from companion.notation.series import series_text
 from companion.referee.scores import ScoreSheet, SeriesScore
@@ -23,7 +21,7 @@ from companion.referee.setup import Setup
 from companion.referee.verdict import series_verdict, verdict
 from screens.home import progress
 from screens.session import Session
-from screens.widgets.board import Board
+from screens.views import Beside, beside_of
 from screens.widgets.footer import Keys
 from screens.widgets.sheet import LABEL, WIDEST, Opened, Sheet
 from screens.wishes import GoHome, ShowLog, ShowTable, StartGame
@@ -31,7 +29,7 @@ from screens.wishes import GoHome, ShowLog, ShowTable, StartGame
 if TYPE_CHECKING:
     from screens.companion import CompanionApp
 
-#: Columns that the parts of a number and the territory beside the sheet need at least.
+#: Columns that the parts of a number and what lies beside the sheet need at least.
 BESIDE = 32
 
 
@@ -48,7 +46,7 @@ SHARE = Binding(
 
 
 class SheetScreen(Screen[None]):
-    """A score sheet beside its boards. What it is about, each kind tells."""
+    """A score sheet beside what was scored. What it is about, each kind tells."""
 
     app: CompanionApp
 
@@ -64,12 +62,8 @@ class SheetScreen(Screen[None]):
         raise NotImplementedError
 
     @property
-    def _rules(self) -> Rules:
-        raise NotImplementedError
-
-    @property
-    def _areas(self) -> Sequence[Area]:
-        """The boards in seating order."""
+    def _lies(self) -> Any:
+        """What lies on the table: what :func:`screens.views.beside_of` shows of this game."""
         raise NotImplementedError
 
     @property
@@ -91,18 +85,23 @@ class SheetScreen(Screen[None]):
         """The id under which it is stored; None where it is not."""
         return None
 
+    def _word(self, word: str) -> str:
+        """The game's own word."""
+        preset = self._setup.preset
+        return family_of(preset).word(preset, word)
+
     def compose(self) -> ComposeResult:
-        rules = self._rules
         yield Static(id="verdict", markup=False)
         with Horizontal(id="score"):
-            yield Sheet(mark=rules.word("mark"), id="sheet")
+            yield Sheet(mark=self._word("mark"), id="sheet")
             with Vertical(id="opened"):
                 yield Static(id="number", markup=False)
                 yield OptionList(id="parts", markup=False)
-                yield Board(rules, self._areas[0], crop="taken", id="territory")
+                if (beside := beside_of(self._setup, self._lies)) is not None:
+                    yield beside
         yield Static(id="series", markup=False)
         yield Static(id="remarks", markup=False)
-        yield Keys()
+        yield Keys(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
         self._fill()
@@ -120,7 +119,7 @@ class SheetScreen(Screen[None]):
         """Show the sheet as it is now: meanwhile the game may have been corrected."""
         sheet = self._sheet
         if self._final:
-            text = verdict(sheet, self._rules.word)
+            text = verdict(sheet, self._word)
         else:
             best = [t.name for t in sheet.tallies if t.total == max(t.total for t in sheet.tallies)]
             text = f"As it stands in {self._so_far}."
@@ -172,20 +171,19 @@ class SheetScreen(Screen[None]):
         if not opened.parts:
             parts.add_option(Option("nothing scores here", disabled=True))
         parts.highlighted = None
-        self._mark_squares(None)
+        self._mark(None)
 
-    def _mark_squares(self, index: int | None) -> None:
-        """Show the squares of one part, or of all parts of the number."""
+    def _mark(self, index: int | None) -> None:
+        """Show where one part is, or all parts of the number."""
         opened = self._opened
         if opened is None:
             return
         parts = opened.parts if index is None else opened.parts[index : index + 1]
-        squares = dict.fromkeys(square for part in parts for square in part.squares)
-        # All squares of a total would only hide the territory.
+        # All that makes a total would only hide what lies there.
         whole = index is None and not opened.rule
-        board = self.query_one(Board)
-        board.show(self._areas[opened.player], self._rules)
-        board.highlight(() if whole else squares)
+        for beside in self.query("#territory"):
+            assert isinstance(beside, Beside)
+            beside.explain(self._lies, opened.player, () if whole else parts)
 
     @on(Sheet.Chosen)
     def _chosen(self, event: Sheet.Chosen) -> None:
@@ -198,12 +196,12 @@ class SheetScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#parts")
     def _part_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
-        self._mark_squares(event.option_index)
+        self._mark(event.option_index)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         if isinstance(event.widget, Sheet):
             self.query_one("#parts", OptionList).highlighted = None
-            self._mark_squares(None)
+            self._mark(None)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._game_id is not None if action == "share" else True
@@ -270,14 +268,8 @@ class ScoreScreen(SheetScreen):
         return self.session.game.score()
 
     @property
-    def _rules(self) -> Rules:
-        rules: Rules = self.session.game.state.rules
-        return rules
-
-    @property
-    def _areas(self) -> Sequence[Area]:
-        areas: Sequence[Area] = self.session.game.state.areas
-        return areas
+    def _lies(self) -> Any:
+        return self.session.game.state
 
     @property
     def _setup(self) -> Setup:

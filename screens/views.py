@@ -3,17 +3,19 @@ it for which family."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
+from textual.screen import Screen
 from textual.widget import Widget
 
 from companion.games import family_of
 from companion.referee.game import Game
-from companion.referee.scores import ScoreSheet
+from companion.referee.scores import Part, ScoreSheet
+from companion.referee.setup import Setup
 
 if TYPE_CHECKING:
-    from screens.session import Session
+    from screens.session import DeskSession, Session
     from screens.table import TableScreen
 
 
@@ -36,14 +38,47 @@ class StateView(Widget):
         raise NotImplementedError
 
 
+@runtime_checkable
+class Beside(Protocol):
+    """What stands beside a score sheet: a board, or a map."""
+
+    def explain(self, lies: Any, player: int, parts: Sequence[Part]) -> None:
+        """Show what *player* has in what *lies* there, with the squares or places of *parts*
+        marked."""
+
+
 def view_of(game: Game[Any]) -> StateView:
     """A widget that shows the states of *game*."""
-    return _FAMILIES[family_of(game.setup.preset).id][0](game)
+    return _of(game.setup).view(game)
 
 
 def table_of(session: Session) -> TableScreen:
     """The table at which the game of *session* is played."""
-    return _FAMILIES[family_of(session.game.setup.preset).id][1](session)
+    return _of(session.game.setup).table(session)
+
+
+def beside_of(setup: Setup, lies: Any) -> Widget | None:
+    """A widget with the id ``territory`` that is :class:`Beside`; None where there is nothing to
+    see. *lies* is a state of the game, or final boards with ``rules`` and ``areas``."""
+    return _of(setup).beside(lies)
+
+
+def desk_of(session: DeskSession) -> Screen[None]:
+    """The screen on which the end of a game of *session* is told."""
+    return _of(session.boards.setup).desk(session)
+
+
+class _Looks(NamedTuple):
+    """How a family is looked at, played, shown beside its sheet, and told at its end."""
+
+    view: Callable[[Game[Any]], StateView]
+    table: Callable[[Session], TableScreen]
+    beside: Callable[[Any], Widget | None]
+    desk: Callable[[DeskSession], Screen[None]]
+
+
+def _of(setup: Setup) -> _Looks:
+    return _FAMILIES[family_of(setup.preset).id]
 
 
 def _domino_view(game: Game[Any]) -> StateView:
@@ -58,6 +93,18 @@ def _domino_table(session: Session) -> TableScreen:
     return DominoTable(session)
 
 
+def _domino_beside(lies: Any) -> Widget:
+    from screens.widgets.territories import SheetBoard
+
+    return SheetBoard(lies.rules, lies.areas[0], crop="taken", id="territory")
+
+
+def _domino_desk(session: DeskSession) -> Screen[None]:
+    from screens.quick import QuickScreen
+
+    return QuickScreen(session)
+
+
 def _origin_view(game: Game[Any]) -> StateView:
     from screens.widgets.world import WorldView
 
@@ -70,8 +117,23 @@ def _origin_table(session: Session) -> TableScreen:
     return OriginTable(session)
 
 
-#: How each family is looked at and played; imported only when a game of it is.
-_FAMILIES: dict[str, tuple[Callable[[Game[Any]], StateView], Callable[[Session], TableScreen]]] = {
-    "dominoes": (_domino_view, _domino_table),
-    "origin": (_origin_view, _origin_table),
+def _origin_beside(lies: Any) -> Widget | None:
+    from companion.origin.state import State
+    from screens.widgets.world import SheetMap, world_look
+
+    if not isinstance(lies, State) or not lies.map.territories:
+        return None
+    return SheetMap(world_look(lies), id="territory")
+
+
+def _origin_desk(session: DeskSession) -> Screen[None]:
+    from screens.quick_results import ResultsScreen
+
+    return ResultsScreen(session)
+
+
+#: Imported only when a game of the family is looked at.
+_FAMILIES: dict[str, _Looks] = {
+    "dominoes": _Looks(_domino_view, _domino_table, _domino_beside, _domino_desk),
+    "origin": _Looks(_origin_view, _origin_table, _origin_beside, _origin_desk),
 }

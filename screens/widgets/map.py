@@ -54,6 +54,8 @@ class MapView(Widget, can_focus=True):
     """The map. It moves its own cursor and tells so; what a choice means is for its owner."""
 
     ALLOW_SELECT = False
+    #: Whether the cursor is drawn, or only decides which part is seen.
+    CURSOR: ClassVar[bool] = True
     DEFAULT_CSS = """
     MapView { width: 1fr; height: 1fr; background: #121212; }
     """
@@ -336,14 +338,14 @@ class MapView(Widget, can_focus=True):
         return self._canvas + _style(inks.get(self._depth_now, without))
 
     def _line_style(self, border: BorderLook) -> Style:
-        if self.cursor in (border.a, border.b):
+        if self.CURSOR and self.cursor in (border.a, border.b):
             return self._ink(_NEAR, "bold")
         return self._ink(_STRAIT if border.strait else _LINE, "none")
 
     def _write_box(self, row: _Row, name: str, box: Region, part: int) -> None:
         land, depth = self._look.by_name[name], self._depth_now
         base = _style(style_text(WORLD[land.colour].at(depth)))
-        here = name == self.cursor
+        here = self.CURSOR and name == self.cursor
         if depth == "none":  # a box without paint needs sides
             base = _style("reverse" if here else "none")
             row.write(box.x, "|" + " " * (box.width - 2) + "|", base)
@@ -372,7 +374,9 @@ class MapView(Widget, can_focus=True):
             owner = (land.owner, _style(style_text(chip, "bold" if depth == "none" else "")))
         if land.pawn:
             paint = PAWNS.get(land.pawn_colour)
-            pawn = (land.pawn, _style(style_text(paint.at(depth))) if paint else base)
+            # Rather without its blank than without the last letter of its colour.
+            told = land.pawn if cell_len(land.pawn) <= room else land.pawn.replace(" ", "")
+            pawn = (told, _style(style_text(paint.at(depth))) if paint else base)
         pieces: list[tuple[str, Style]] = []
         if part == box.height - 1:
             pieces = [pawn] if pawn else []

@@ -119,7 +119,12 @@ class Sheet(DataTable[Text]):
             )
         if at.row == len(tally.rows):
             parts = tuple(
-                Part(row.points, row.label, tuple(s for part in row.parts for s in part.squares))
+                Part(
+                    row.points,
+                    row.label,
+                    tuple(square for part in row.parts for square in part.squares),
+                    tuple(place for part in row.parts for place in part.places),
+                )
                 for row in tally.rows
                 if row.points
             )

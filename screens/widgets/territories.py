@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -9,13 +12,22 @@ from textual.containers import Container
 from companion.dominoes.rules import Rules
 from companion.dominoes.state import Area, State, required
 from companion.referee.rulings import Square
-from companion.referee.scores import ScoreSheet
+from companion.referee.scores import Part, ScoreSheet
 from screens.palette import Depth
 from screens.views import StateView
 from screens.widgets.board import SIZES, Board, Marks
 from screens.widgets.legend import legend
 from screens.widgets.standings import Standings, lines_of, round_of
 from screens.widgets.tile_ink import TileInk
+
+
+class SheetBoard(Board):
+    """The board beside a score sheet, see :class:`screens.views.Beside`."""
+
+    def explain(self, lies: Any, player: int, parts: Sequence[Part]) -> None:
+        """Show a player's board with the squares of *parts* marked."""
+        self.show(lies.areas[player], lies.rules)
+        self.highlight(dict.fromkeys(square for part in parts for square in part.squares))
 
 
 class Territories(StateView):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -14,7 +15,7 @@ from companion.origin.ends import distances
 from companion.origin.maps import CONTINENTS, Map
 from companion.origin.pawns import Pawn
 from companion.origin.state import Area, State, required
-from companion.referee.scores import ScoreSheet
+from companion.referee.scores import Part, ScoreSheet
 from companion.referee.text import counted
 from screens.palette import PAWNS, WORLD, Depth, player_colour, style_text
 from screens.views import StateView
@@ -161,6 +162,18 @@ class WorldStandings(Lines):
         ends = Text(" left:".ljust(11), ink.quiet)
         ends.append(short_distances(state))
         self.show([line[:width], ends[:width]])
+
+
+class SheetMap(MapView, can_focus=False):
+    """The map beside a score sheet, see :class:`screens.views.Beside`."""
+
+    CURSOR = False
+
+    def explain(self, lies: State, player: int, parts: Sequence[Part]) -> None:
+        """Show the map with the territories of *parts* marked."""
+        places = list(dict.fromkeys(place for part in parts for place in part.places))
+        cursor = places[0] if places else self.cursor
+        self.show(world_look(lies), MapMarks(cursor, dict.fromkeys(places, "path")))
 
 
 class WorldView(StateView):
