@@ -13,7 +13,7 @@ from companion.origin.box import CARD_KINDS, CARDS
 from companion.origin.events import Adjust, Gift, Give, Play, Reveal
 from companion.origin.objectives import Condition
 from companion.origin.part import Judge, Part, Some, seat, what_is_due
-from companion.origin.rewards import drawn, fallen, hand_is_full, with_levels
+from companion.origin.rewards import drawn, hand_is_full, unsupported, with_levels
 from companion.origin.state import Area, Done, State, begun, required
 from companion.referee.events import Event
 from companion.referee.prompts import Ask
@@ -254,10 +254,8 @@ class Effects(Part):
             message = f"{event.player} has no {_thing(gift)} to give."
             yield Breach(rule, message, possible=False)
         elif gift.kind == "tile":
-            for player, level in ((giver, -1), (receiver, 1)):
-                tiles = with_levels(state, player, ())
-                tiles[int(gift.what) - 1] += level
-                yield from _stacks(state, player, tiles)
+            yield from _stacks(state, giver, int(gift.what), -1)
+            yield from _stacks(state, receiver, int(gift.what), 1)
         elif gift.what == "purple" and hand_is_full(state, receiver):
             yield _full(state, receiver)
 
@@ -269,8 +267,7 @@ class Effects(Part):
             yield Breach(rule, "Nothing changes by 0.", possible=False)
         have = _amount(area, event.what)
         if event.what != "points" and have + number < 0:
-            what = f"{event.what} card" if event.what in CARDS else event.what.rstrip("s")
-            message = f"{event.player} has {counted(have, what)}, not {-number} to lose."
+            message = f"{event.player} has {_amount_of(event.what, have)}, not {-number} to lose."
             yield Breach(rule, message, possible=False)
         elif event.what.startswith("tile"):
             there = state.rules.box.tiles - state.taken
@@ -278,12 +275,13 @@ class Effects(Part):
                 message = f"There {'is' if there == 1 else 'are'} {counted(there, 'tile')} left."
                 yield Breach("M-TILE-2", message, possible=False)
             elif event.what != "tiles":
-                tiles = with_levels(state, player, ())
-                tiles[_level(event.what) - 1] += number
-                yield from _stacks(state, player, tiles)
+                yield from _stacks(state, player, _level(event.what), number)
         elif event.what in CARDS and number > 0:
             if number > state.deck(event.what):
-                message = f"The {event.what} deck has {counted(state.deck(event.what), 'card')}."
+                there = state.deck(event.what)
+                message = (
+                    f"The {event.what} deck has {counted(there, 'card') if there else 'none'}."
+                )
                 yield Breach(rule, message)
             if event.what == "purple" and hand_is_full(state, player):
                 yield _full(state, player)
@@ -339,17 +337,18 @@ class Effects(Part):
             return f"Nothing changed: '{event.text()}' cannot be."
         if isinstance(event, Give):
             return f"{event.player} gave {event.receiver} a {_thing(event.gift)}."
-        what = event.what
-        if what in CARDS:
-            what = f"{what} card"
-        elif what.startswith("tile-"):
-            what = f"tile of level {_level(what)}"
-        else:
-            what = what.rstrip("s")
-        number = abs(event.number)
-        plural = what.replace("tile of", "tiles of") if " of " in what else f"{what}s"
         verb = "got" if event.number > 0 else "lost"
-        return f"{event.player} {verb} {counted(number, what, plural)} by an effect."
+        return f"{event.player} {verb} {_amount_of(event.what, abs(event.number))} by an effect."
+
+
+def _amount_of(what: str, number: int) -> str:
+    """``2 yellow cards``, ``1 tile of level 3``, ``no village``."""
+    one, level = what.rstrip("s"), ""
+    if what in CARDS:
+        one = f"{what} card"
+    elif what.startswith("tile-"):
+        one, level = "tile", f" of level {_level(what)}"
+    return (counted(number, one) if number else f"no {one}") + level
 
 
 def _thing(gift: Gift) -> str:
@@ -373,11 +372,14 @@ def _has(state: State, player: int, gift: Gift) -> bool:
     return available(area, str(gift.what)) > 0
 
 
-def _stacks(state: State, player: int, tiles: list[int]) -> Iterator[Breach]:
-    if level := fallen(tiles):
+def _stacks(state: State, player: int, level: int, number: int) -> Iterator[Breach]:
+    """A breach where tiles would stand on nothing with so many more of a level (M-TILE-1)."""
+    tiles = with_levels(state, player, ())
+    tiles[level - 1] += number
+    if fallen := unsupported(tiles, (level if number > 0 else level + 1,)):
         message = (
-            f"A tile of level {level} of {state.name(player)} would stand on none of "
-            f"level {level - 1}."
+            f"A tile of level {fallen} of {state.name(player)} would stand on none of "
+            f"level {fallen - 1}."
         )
         yield Breach("M-TILE-1", message)
 

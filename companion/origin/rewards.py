@@ -17,14 +17,12 @@ from companion.referee.rulings import Breach
 from companion.referee.text import counted, listed
 
 
-def fallen(tiles: Sequence[int]) -> int:
-    """The lowest level that has more tiles than the level below it; 0 where all stand (M-TILE-1).
-
-    *tiles* are how many of level 1, 2, ...
-    """
-    for at in range(1, len(tiles)):
-        if tiles[at] > tiles[at - 1]:
-            return at + 1
+def unsupported(tiles: Sequence[int], levels: Iterable[int]) -> int:
+    """The lowest of *levels* that has more tiles than the level below it; 0 where all stand
+    (M-TILE-1). *tiles* are how many of level 1, 2, ..."""
+    for level in sorted(levels):
+        if 1 < level <= len(tiles) and tiles[level - 1] > tiles[level - 2]:
+            return level
     return 0
 
 
@@ -39,7 +37,7 @@ def with_levels(state: State, player: int, levels: Iterable[int]) -> list[int]:
 def placeable(state: State, player: int) -> tuple[int, ...]:
     """The levels of which a player may take a tile now (M-TILE-1)."""
     levels = state.rules.box.levels
-    return tuple(n for n in levels if not fallen(with_levels(state, player, (n,))))
+    return tuple(n for n in levels if not unsupported(with_levels(state, player, (n,)), (n,)))
 
 
 def hand_is_full(state: State, player: int) -> bool:
@@ -91,7 +89,7 @@ class Rewards(Part):
         if len(gain.tiles) > there:
             left = f"only {counted(there, 'tile')} left" if there > 0 else "no tile left"
             yield Breach("M-TILE-2", f"There is {left} to take.", possible=False)
-        if level := fallen(with_levels(state, player, gain.tiles)):
+        if level := unsupported(with_levels(state, player, gain.tiles), gain.tiles):
             have = state.areas[player].tiles[level - 2]
             message = (
                 f"A tile of level {level} stands on one of level {level - 1}; "

@@ -16,6 +16,7 @@ from companion.referee.events import NAME, Event
 from companion.referee.game import Game
 from companion.referee.journal import Amend
 from companion.referee.prompts import Ask, Prompt
+from companion.referee.rulings import Ruling
 from companion.referee.text import Word, split
 
 #: The kinds of event that answer an ask of another name.
@@ -82,11 +83,12 @@ def read_said(state: State, prompt: Prompt, line: str) -> Event:
 
 
 def _played(state: State, words: list[Word]) -> Event:
-    """A card that is told by its kind and title: of those who may play, who may play that one."""
+    """A card that is told by its kind and title: of those who may play, who best may play it."""
     names = [state.name(player) for player in may_play(state)] or list(state.rules.setup.names)
     made = [read_kind("play", Line(state, words, "play"), name) for name in names]
-    rule = Cards().rule
-    return next((event for event in made if not any(rule(state, event))), made[0])
+    rulings = [Ruling.of(Cards().rule(state, event)) for event in made]
+    best = min(rulings, key=lambda ruling: (not ruling, not ruling.overrulable))
+    return made[rulings.index(best)]
 
 
 def _asked(ask: Ask | None, kind: str) -> str | None:

@@ -353,8 +353,8 @@ def _new_territory(line: Line, player: str) -> Event:
     """The name may have several words: colour and continent are found from the end."""
     first = line.take("a territory's name")
     name = [first.text]
-    while not first.width and line.more and not _ends_name(line):
-        name.append(line.take("a word").text)
+    if not first.width:
+        name += [line.take("a word").text for _word in range(_name_words(line))]
     colour = line.one_of("a colour", TERRITORY_COLOURS)
     if line.peek() in ("north", "south") and line.peek(1):
         continent = f"{line.take('a continent').text.casefold()}-america"
@@ -365,13 +365,18 @@ def _new_territory(line: Line, player: str) -> Event:
     return NewTerritory(" ".join(name), colour, continent, origin)
 
 
-def _ends_name(line: Line) -> bool:
-    """Whether a colour with a continent, and nothing else, is what follows."""
-    if len(_matching(line.peek(), TERRITORY_COLOURS)) != 1:
-        return False
-    rest = [line.peek(at) for at in range(1, line.left)]
-    rest = rest[:-1] if rest and rest[-1] == "origin" else rest
-    return len(rest) <= 2 and len(_matching(" ".join(rest), CONTINENTS)) >= 1
+def _name_words(line: Line) -> int:
+    """How many words to come still belong to a name: those before a colour with a continent, or
+    at least before a colour."""
+    colours = [
+        at for at in range(line.left) if len(_matching(line.peek(at), TERRITORY_COLOURS)) == 1
+    ]
+    for at in colours:
+        rest = [line.peek(more) for more in range(at + 1, line.left)]
+        rest = rest[:-1] if rest and rest[-1] == "origin" else rest
+        if 1 <= len(rest) <= 2 and _matching(" ".join(rest), CONTINENTS):
+            return at
+    return colours[-1] if colours else 0
 
 
 def _new_border(line: Line, player: str) -> Event:

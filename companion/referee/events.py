@@ -151,7 +151,7 @@ class Event:
         words = [self.kind]
         for name, codec, after, many, optional in _layout(type(self)):
             value = getattr(self, name)
-            if optional and value in (None, False):
+            if optional and (value is None or value is False):
                 continue
             words += [after] if after else []
             for one in value if many else (value,):
@@ -334,9 +334,8 @@ class _Reader:
             return True
         found = self._take(codec.expected)
         text = found.text
-        while codec.words != 1 and self._next < len(self._words):
-            if codec.words is not None and text.count(" ") + 1 >= codec.words:
-                break
+        missing = len(self._words) - self._next if codec.words is None else codec.words - 1
+        for _word in range(missing):
             text += " " + self._take(codec.expected).text
         try:
             return codec.read(text)
