@@ -237,7 +237,7 @@ class CompanionApp(App[None]):
     ) -> None:
         from screens.settle import SettleScreen, unsettled
 
-        if not unsettled(setup):
+        if not unsettled(setup, played=played):
             begin(setup)
             return
         games, last = self.series_games(), None
@@ -315,10 +315,10 @@ class CompanionApp(App[None]):
 
     def _show_boards(self, session: DeskSession) -> None:
         """Show boards that are only scored over Home."""
-        from screens.quick import QuickScreen
+        from screens.views import desk_of
 
         self.go_home()
-        self.push_screen(QuickScreen(session))
+        self.push_screen(desk_of(session))
         self._shown = session
 
     def _open_desk(self, game_id: int) -> None:

@@ -37,13 +37,14 @@ DRAWN, UNNAMED = "drawn by the app", "which one? Enter shows the list"
 LEARNED = "learned while playing"
 
 
-def unsettled(setup: Setup) -> bool:
-    """Whether a set-up leaves something open that its table has to say."""
+def unsettled(setup: Setup, *, played: bool = False) -> bool:
+    """Whether a set-up leaves something open that its table has to say. What was *played* needs no
+    map any more."""
     needs = family_of(setup.preset).wanted(setup.preset, setup.options, len(setup.players))
     return (
         (QUESTS in needs and not setup.quests)
         or (CORNERS_TOLD in needs and not setup.starts)
-        or (MAP in needs and not setup.territories)
+        or (MAP in needs and not setup.territories and not played)
         or (setup.series is not None and not setup.series.name)
     )
 
