@@ -68,6 +68,13 @@ class HistoryScreen(Screen[None]):
 
     CSS_PATH = "history.tcss"
     AUTO_FOCUS = "Rows"
+    HELP = """
+    Each word of a search is the beginning of a word in the note, the place, a player's name or the
+    game's title: `rain cab` finds *a rainy day* at *the cabin*.
+
+    The best player stands first, a winner in bold. *Best* is the highest score; a game that goes on
+    is *open*. *Min* are the minutes that it took.
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "v",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table
@@ -163,26 +163,20 @@ class PeopleScreen(Screen[None]):
         person, store = self._chosen, self.app.store
         if person is None or store is None:
             return
-        now = person.name
+        now = name = person.name
 
-        def renamed(done: bool | None) -> None:
-            self._fill(self._renamed if done else now)
-
-        def take(values: dict[str, str]) -> None:
+        def take(values: Mapping[str, str]) -> None:
+            nonlocal name
             store.rename_person(now, values["name"])
-            self._renamed = values["name"]
+            name = values["name"]
 
-        self.app.push_screen(
-            Form(
-                f"What is {now} called?",
-                {"name": ("Name", now, LONGEST_NAME)},
-                take,  # type: ignore[arg-type]
-                hint="Lists and statistics use it; games keep the name as it was played.",
-            ),
-            renamed,
+        form = Form(
+            f"What is {now} called?",
+            {"name": ("Name", now, LONGEST_NAME)},
+            take,
+            hint="Lists and statistics use it; games keep the name as it was played.",
         )
-
-    _renamed = ""
+        self.app.push_screen(form, lambda _done: self._fill(name))
 
     def action_merge(self) -> None:
         """Choose who the chosen person is too, and say what that changes."""

@@ -18,6 +18,7 @@ from companion.history.store import Store
 from companion.notation.desk import Boards
 from companion.notation.game_file import write_game
 from companion.referee.errors import NotationError
+from companion.referee.game import Game
 from companion.referee.setup import Player, Setup
 from screens.companion import CompanionApp
 from screens.corrections import CorrectionsScreen
@@ -40,6 +41,13 @@ from tests.screens.conftest import SIZES, play, settled, setup_of
 MakeApp = Callable[[], CompanionApp]
 
 
+def add(store: Store, preset: str, players: int, events: int | None = None) -> None:
+    """Store a game that was played elsewhere, in one go."""
+    game = Game(store.ruleset_for(preset), setup_of(preset, players))
+    play(game, events)
+    store.add_game(game)
+
+
 @pytest.fixture
 def games(store: Store) -> Store:
     """Two finished games and two that can go on."""
@@ -49,7 +57,7 @@ def games(store: Store) -> Store:
         ("origins-tribe", 3, 30),
         ("origins-discovery", 4, 12),
     ):
-        play(store.new_game(setup_of(preset, players)), events)
+        add(store, preset, players, events)
     store.set_details(1, note="a rainy day", place="the cabin", minutes=47)
     store.set_details(2, played_at=datetime(2025, 7, 1, 18, tzinfo=UTC))
     return store
@@ -65,8 +73,9 @@ async def show(pilot: Pilot[None]) -> HistoryScreen:
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys; one that begins with a quote stands for a text that is typed."""
     for key in keys:
-        await pilot.press(key)
+        await pilot.press(*(key[1:] if key.startswith("'") else [key]))
         await settled(pilot)
 
 
@@ -106,7 +115,7 @@ async def test_words_and_filters_limit_the_list_and_escape_shows_all_again(
     games.add_game(games.open_game(3))
     async with make_app().run_test() as pilot:
         screen = await show(pilot)
-        await press(pilot, "slash", *"rain cab")
+        await press(pilot, "slash", "'rain cab")
         assert ids(screen) == [1]
         assert said(screen) == "1 game matches: 'rain cab'; the newest first."
         await press(pilot, "x")
@@ -114,13 +123,13 @@ async def test_words_and_filters_limit_the_list_and_escape_shows_all_again(
         await press(pilot, "escape")
         assert len(ids(screen)) == 5 and not screen.query_one(Input).value
         # Game, player, days and state, each by keys alone.
-        await press(pilot, "f", "enter", *"kkk", "enter")  # the third that begins with k
+        await press(pilot, "f", "enter", "'kkk", "enter")  # the third that begins with k
         assert said(screen) == "2 games match: Kingdomino Origins Tribe; the newest first."
         await press(pilot, "tab", "space", "c", "enter")
         assert "Kingdomino Origins Tribe, with Cy;" in said(screen) and len(ids(screen)) == 2
         await press(pilot, "f", "enter", "home", "enter")
         await press(pilot, "right", "enter", "home", "enter")
-        await press(pilot, "right", "enter", "o", "enter", *"2025-06 to 2025", "enter")
+        await press(pilot, "right", "enter", "o", "enter", "'2025-06 to 2025", "enter")
         assert ids(screen) == [2]
         assert said(screen) == "1 game matches: 2025-06-01 to 2025-12-31; the newest first."
         await press(pilot, "right", "enter", "u", "enter")
@@ -146,7 +155,7 @@ async def test_filters_answer_to_the_mouse(make_app: MakeApp, games: Store) -> N
 async def test_days_that_are_none_are_refused_and_kept(make_app: MakeApp, games: Store) -> None:
     async with make_app().run_test() as pilot:
         screen = await show(pilot)
-        await press(pilot, "f", "right", "right", "enter", "o", "enter", *"2025-13", "enter")
+        await press(pilot, "f", "right", "right", "enter", "o", "enter", "'2025-13", "enter")
         form = pilot.app.screen
         assert isinstance(form, Form)
         assert "'2025-13' is no date" in str(form.query_one("#problem", Static).render())
@@ -215,21 +224,21 @@ async def test_the_bin_is_emptied_only_after_yes(
 async def test_what_is_known_of_a_game_is_kept(make_app: MakeApp, games: Store) -> None:
     async with make_app().run_test() as pilot:
         screen = await show(pilot)
-        await press(pilot, "down", "e", *"two  moves taken back", "up", *"1:75", "enter")
+        await press(pilot, "down", "e", "'two  moves taken back", "up", "'1:75", "enter")
         form = pilot.app.screen
         assert isinstance(form, Form)
         assert "'1:75' is no time" in str(form.query_one("#problem", Static).render())
         assert games.summary(3).note == ""
-        await press(pilot, "backspace", "backspace", *"30", "up", *"here", "ctrl+s")
+        await press(pilot, "backspace", "backspace", "'30", "up", "'here", "ctrl+s")
         game = games.summary(3)
         assert (game.note, game.minutes, game.place) == ("two moves taken back", 90, "here")
         assert "At here, 90 minutes. two moves taken back" in said(screen, "#about")
         await press(pilot, "n", "x", "escape")
         assert games.summary(3) == game
         # Another day moves it, and what nobody knows can be taken out again.
-        await press(pilot, "e", "up", "ctrl+u", "up", "up", "ctrl+u", *"2024-02-30", "enter")
+        await press(pilot, "e", "up", "ctrl+u", "up", "up", "ctrl+u", "'2024-02-30", "enter")
         assert "is no date" in str(pilot.app.screen.query_one("#problem", Static).render())
-        await press(pilot, *["backspace"] * 2, *"29", "enter")
+        await press(pilot, "backspace", "backspace", "'29", "enter")
         assert ids(screen) == [4, 1, 2, 3]
         assert games.summary(3).played_at.date() == date(2024, 2, 29)
         assert games.summary(3).minutes is None
@@ -333,7 +342,7 @@ def many(path: Path, number: int) -> None:
 async def test_of_many_games_only_what_is_seen_is_loaded(
     make_app: MakeApp, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play(store.new_game(setup_of("origins-totem", 2)))
+    add(store, "origins-totem", 2)
     many(tmp_path / "games.db", 5000)
     asked: list[tuple[int, int]] = []
     page = Store.page
@@ -388,12 +397,12 @@ async def test_no_game_and_no_history_say_what_to_do(make_app: MakeApp, store: S
         assert len(pilot.app.screen_stack) == 1
 
 
-@pytest.mark.parametrize("width", range(10, 200, 7))
-def test_a_line_and_its_heads_fit_any_width(games: Store, width: int) -> None:
+def test_a_line_and_its_heads_fit_any_width(games: Store) -> None:
     for game in games.games():
-        assert line(game, width, "truecolor").cell_len <= max(width, 28)
-        heads = Text().join(text for text, _action in heading("minutes", True, width))
-        assert heads.cell_len <= max(width, 28) + 2
+        for width in range(10, 200, 7):
+            assert line(game, width, "truecolor").cell_len <= max(width, 28)
+            heads = Text().join(text for text, _action in heading("minutes", True, width))
+            assert heads.cell_len <= max(width, 28) + 2
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
 from companion.history.store import Store
+from companion.referee.game import Game
 from companion.referee.setup import Player, Setup
 from screens.companion import CompanionApp
 from screens.history import HistoryScreen
@@ -25,7 +26,10 @@ def games(store: Store) -> Store:
     """Ann in two games, Anna in one, Ben in all, Cy with Ann in one."""
     for names in (("Ann", "Ben", "Cy"), ("Ann", "Ben"), ("Anna", "Ben")):
         players = tuple(map(Player, names))
-        play(store.new_game(Setup("origins-discovery", players=players)), None)
+        setup = Setup("origins-discovery", players=players)
+        game = Game(store.ruleset_for(setup.preset), setup)
+        play(game)
+        store.add_game(game)
     return store
 
 

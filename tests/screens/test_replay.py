@@ -45,10 +45,10 @@ def text_of(screen: ReplayScreen, selector: str) -> str:
 async def test_every_moment_is_shown_as_it_was(make_app: MakeApp) -> None:
     """Forwards to the end and back to the start: boards, sentence, scores and the log's place."""
     game = Game(ruleset_for("origins-totem"), setup_of("origins-totem", 2))
-    play(game, 45)
-    async with make_app().run_test(size=(140, 45)) as pilot:
+    play(game, 24)
+    async with make_app().run_test() as pilot:
         screen = await show(pilot, game)
-        for key, moments in (("right", range(46)), ("left", range(45, -1, -1))):
+        for key, moments in (("right", range(25)), ("left", range(24, -1, -1))):
             for at in moments:
                 state = game.state_at(at)
                 assert [board.area for board in screen.query(Board)] == list(state.areas)
@@ -106,20 +106,20 @@ async def test_the_board_follows_who_acts_until_one_stays_with_somebody(
             return [at for at, board in enumerate(screen.query(Board)) if board.display]
 
         names = tribe.setup.names
-        actors = {n: getattr(tribe.log[n - 1].event, "player", None) for n in range(1, 30)}
+        actors = {n: getattr(tribe.log[n - 1].event, "player", None) for n in range(1, 20)}
         for at, player in actors.items():
             await pilot.press("right")
             if player is not None:
                 assert shown() == [names.index(player)], at
         await pilot.click(Growth, offset=(4, 2))  # the frame is the first line
         await settled(pilot)
-        for _ in range(10):
+        for _ in range(4):
             await pilot.press("left")
             assert shown() == [1]
         await pilot.press("v")
         assert shown() == [2]
         await pilot.press("v", "right", "left")
-        assert shown() == [names.index(actors[19] or actors[18] or names[0])]
+        assert shown() == [names.index(actors[15] or actors[14] or names[0])]
 
 
 async def test_a_correction_is_followed(make_app: MakeApp) -> None:
