@@ -310,7 +310,10 @@ def test_corrections_never_raise(seed: int) -> None:
     before, sheet, done = game.log, game.score(), 0
     for _ in range(12):
         at = rng.randrange(len(game.log))
+        due = game.ruleset.prompt(game.state_at(at)).required
         event = parse(rng.choice([*texts, "end", *possible(tables, rng)]))
+        if due and rng.random() < 0.6:
+            event = due.answers.pick(rng)
         insisted = rng.random() < 0.5
         kind = rng.choice(["amend", "insert", "delete", "insist", "overrule", "setup"])
         if kind == "amend":

@@ -2,10 +2,16 @@
 
 import re
 
-from .origin_map import pair, parse_border, parse_territory, split
+from .origin_map import COLOURS, CONTINENTS, pair, parse_border, parse_territory, split
 
 PAWN_COLOURS = ["white", "brown", "black"]
 COLOUR_OF = {"action": "yellow", "permanent": "orange", "objective": "purple"}
+ABOUT = [
+    *(f"territories:{colour}" for colour in COLOURS),
+    *(f"continent:{continent}" for continent in CONTINENTS),
+    *("group:same", "group:mixed"),
+    *(f"{trait}:{size}" for trait in ("height", "width") for size in "123"),
+]
 ADJUSTED = [
     *("points", "tiles", "cards", "villages"),
     *(f"tile-{level}" for level in range(1, 6)),
@@ -64,8 +70,17 @@ def _said(words):
     said = {"points": None, "level": None, "if": None}
     for word, value in zip(words[::2], words[1::2], strict=True):
         word = _one_of(word, list(said))
-        said[word] = value.lower() if word == "if" else int(value)
+        said[word] = _condition(value) if word == "if" else int(value)
     return said
+
+
+def _condition(word):
+    """Such as territories:green:2, colours:2."""
+    kind, *about = word.lower().split(":")
+    _natural(about.pop())
+    if (kind, about) not in (("continents", []), ("colours", [])):
+        _one_of(":".join([kind, *about]), ABOUT)
+    return word.lower()
 
 
 def parse(text):
