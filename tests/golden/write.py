@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.dominoes.rules import presets
-from companion.games import ruleset_for
+from companion.games import family_of, offers, ruleset_for
 from companion.notation.game_file import replay, write_game
+from companion.origin.map_files import find_map
 from companion.referee import Ask, Event, Game, Player, ScoreSheet, Setup, SetupError
+from companion.referee.family import MAP
 from tests.dominoes.kingdoms import HERO_TILES
 
 FOLDER = Path(__file__).parent
@@ -19,7 +20,9 @@ NAMES = ("Ann", "Ben", "Cy", "Di Lee")
 
 #: The game with everything that the box of Kingdomino can have at once, and its quests.
 ALL, QUESTS = "kingdomino-expansions", ("folie_des_grandeurs", "lost_corner")
-GAMES = (*(preset.id for _box, preset in presets()), ALL)
+#: Options without end, or that would end the game at once.
+LEFT_OUT = ("adjust", "end", "give", "territory", "border")
+GAMES = (*(offer.id for offer in offers()), ALL)
 
 
 def path_of(name: str) -> Path:
@@ -45,8 +48,10 @@ def written(game: Game[Any]) -> str:
 def sheet_lines(sheet: ScoreSheet) -> list[str]:
     lines = []
     for tally, rank in zip(sheet.tallies, sheet.ranks, strict=True):
-        ties = f"largest region {tally.largest_region}, marks {tally.marks}"
-        lines += ["#", f"# {tally.name}, {tally.colour}: {tally.total}, rank {rank} ({ties})"]
+        line = f"# {tally.name}, {tally.colour}: {tally.total}, rank {rank}"
+        if tally.largest_region is not None:
+            line += f" (largest region {tally.largest_region}, marks {tally.marks})"
+        lines += ["#", line]
         for row in tally.rows:
             if row.parts:
                 parts = "; ".join(f"{part.text}: {part.points}" for part in row.parts)
@@ -62,7 +67,7 @@ def play(name: str) -> Game[Any]:
     game: Game[Any] = Game(ruleset_for(setup.preset), setup)
     insisted = False
     while (ask := an_ask(game, rng)) is not None:
-        if len(game.log) > 60 and ask.kind == "choose" and not insisted:
+        if len(game.log) > 60 and ask.kind in ("choose", "action") and not insisted:
             insisted = insist(game, ask)
             if insisted:
                 continue
@@ -80,9 +85,15 @@ def everything() -> Setup:
 
 def a_setup(preset: str) -> Setup:
     """As many players and options as go together."""
-    colours, options = next(
-        (box.colours, found.options) for box, found in presets() if found.id == preset
-    )
+    family = family_of(preset)
+    options = next(tuple(offer.options) for offer in offers() if offer.id == preset)
+    colours = family.colours(preset, ())
+    if MAP in family.wanted(preset, (), 3):
+        world = find_map("invented-world", FOLDER)
+        options = ("finish-round", "village-points=1")
+        players = tuple(map(Player, NAMES[:3], colours))
+        lands, borders = world.territories, world.borders
+        return Setup(preset, options, players, territories=lands, borders=borders)
     for count in (4, 3, 2):
         for without in range(len(options) + 1):
             players = tuple(map(Player, NAMES[:count], colours))
@@ -97,8 +108,9 @@ def a_setup(preset: str) -> Setup:
 
 def an_ask(game: Game[Any], rng: random.Random) -> Ask | None:
     prompt = game.prompt()
-    if prompt.options and rng.random() < 0.8:
-        return rng.choice(prompt.options)
+    options = [option for option in prompt.options if option.kind not in LEFT_OUT]
+    if options and rng.random() < 0.8:
+        return rng.choice(options)
     return prompt.required
 
 
