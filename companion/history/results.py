@@ -9,7 +9,6 @@ from contextlib import suppress
 from sqlalchemy import text
 from sqlmodel import Session, col, select
 
-from companion.history.cache import ROW
 from companion.history.queries import Filters, conditions
 from companion.history.summaries import Result, ResultSeat
 from companion.history.tables import GameRow
@@ -17,8 +16,10 @@ from companion.history.tables import GameRow
 _SEATS = """
     SELECT seat.game_id, seat.seat_order, coalesce(person.name, player.name),
         coalesce(person.uid, player.uid), seat.colour, seat.score, seat.rank, seat.winner,
-        (SELECT json_group_array(json_array(kind, id, value)) FROM seat_number
-         WHERE game_id = seat.game_id AND seat_order = seat.seat_order)
+        (SELECT json_group_object(id, value) FROM seat_number
+         WHERE game_id = seat.game_id AND seat_order = seat.seat_order AND kind = 'row'),
+        (SELECT json_group_object(id, value) FROM seat_number
+         WHERE game_id = seat.game_id AND seat_order = seat.seat_order AND kind = 'fact')
     FROM seat JOIN player ON player.id = seat.player_id
     LEFT JOIN player AS person ON person.id = player.same_as
     WHERE seat.game_id IN (SELECT value FROM json_each(:ids))
@@ -54,16 +55,11 @@ def read(session: Session, some: Sequence[int | None]) -> list[Result]:
         )
     )
     seats: dict[int, list[ResultSeat]] = {}
-    for game, order, *told, numbers in session.connection().execute(
-        text(_SEATS), {"ids": json.dumps(list(some))}
-    ):
-        rows: dict[str, int] = {}
-        facts: dict[str, int] = {}
-        for kind, id_, value in json.loads(numbers):
-            (rows if kind == ROW else facts)[id_] = value
-        name, uid, colour, score, rank, winner = told
+    told = session.connection().execute(text(_SEATS), {"ids": json.dumps(list(some))})
+    for game, order, name, uid, colour, score, rank, winner, rows, facts in told.all():
+        numbers = json.loads(rows), json.loads(facts)
         seats.setdefault(game, []).append(
-            ResultSeat(name, uid, order, colour, score or 0, rank or 0, bool(winner), rows, facts)
+            ResultSeat(name, uid, order, colour, score or 0, rank or 0, bool(winner), *numbers)
         )
     found = {
         id_: Result(

@@ -112,13 +112,19 @@ _HISTORY = (
     "CREATE UNIQUE INDEX ix_game_uid ON game (uid)",
     "CREATE INDEX ix_game_series ON game (series)",
     # One for each order of a list; filters find the rest of what they ask for there as well.
-    "CREATE INDEX ix_game_played ON game (deleted_at, played_at, finished_at, kind, preset)",
-    "CREATE INDEX ix_game_preset ON game (deleted_at, preset, played_at, finished_at, kind)",
-    "CREATE INDEX ix_game_seats ON game (deleted_at, seats, played_at, finished_at, kind, preset)",
-    "CREATE INDEX ix_game_best ON game (deleted_at, best, played_at, finished_at, kind, preset)",
+    "CREATE INDEX ix_game_played ON game (deleted_at, played_at, id, finished_at, kind, preset)",
+    "CREATE INDEX ix_game_preset ON game (deleted_at, preset, played_at, id, finished_at, kind)",
+    """
+    CREATE INDEX ix_game_seats
+    ON game (deleted_at, seats, played_at, id, finished_at, kind, preset)
+    """,
+    """
+    CREATE INDEX ix_game_best
+    ON game (deleted_at, best, played_at, id, finished_at, kind, preset)
+    """,
     """
     CREATE INDEX ix_game_minutes
-    ON game (deleted_at, minutes, played_at, finished_at, kind, preset)
+    ON game (deleted_at, minutes, played_at, id, finished_at, kind, preset)
     """,
     "CREATE INDEX ix_game_finished ON game (deleted_at, finished_at, played_at)",
     """

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from sqlmodel import Field, ForeignKeyConstraint, Index, SQLModel, UniqueConstraint
 
-#: What filters ask for, beside the game's preset.
-_FOUND = "played_at", "finished_at", "kind"
+#: What breaks ties of an order, and what filters ask for, beside the game's preset.
+_FOUND = "played_at", "id", "finished_at", "kind"
 
 
 class GameRow(SQLModel, table=True):
