@@ -30,6 +30,8 @@ _PACKED = "this is a compressed archive, and Companion opens none: unpack it fir
 _PICTURE = f"this is a picture, from which no game can be read back; {READABLE}"
 _BG_STATS = f"this is for BG Stats, which keeps results only, no games; {READABLE}"
 _TABLE = f"this is a table for a spreadsheet, from which no game can be read back; {READABLE}"
+#: What a score file has beside squares.
+_ENDING = (*ROWS, "totems", "discards", "unchecked")
 #: What files of other kinds begin with.
 _STARTS = {
     b"PK\x03\x04": _PACKED,
@@ -73,14 +75,14 @@ def read(data: bytes, source: str) -> tuple[Incoming, ...]:
         return _read_json(data, source)
     text = decoded(data)
     if is_code(text):
-        text = decode(text).text
-    return (read_notation(text, source),)
+        code = decode(text)
+        text, ended = code.text, code.kind == "boards"
+    else:
+        ended = _is_score_file(text)
+    return (_read_ending(text, source) if ended else _read_game(text, source),)
 
 
-def read_notation(text: str, source: str) -> Incoming:
-    """The game of a game file or the boards of a score file; see :func:`read`."""
-    if _is_score_file(text):
-        return _read_boards(text, source)
+def _read_game(text: str, source: str) -> Incoming:
     played = replay(text)
     for refusal in played.refused:
         rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
@@ -89,7 +91,7 @@ def read_notation(text: str, source: str) -> Incoming:
     return Incoming(played.game, _uid("game", write_game(played.game)), source)
 
 
-def _read_boards(text: str, source: str) -> Incoming:
+def _read_ending(text: str, source: str) -> Incoming:
     ending = read_ending(text)
     desk = Desk(begin(ending.setup))
     desk.change(ending)
@@ -124,11 +126,10 @@ def _read_json(data: bytes, source: str) -> tuple[Incoming, ...]:
 
 
 def _is_score_file(text: str) -> bool:
-    """Whether the first line after the set-up is a row of squares or belongs to boards."""
+    """Whether the first line after the set-up is a row of squares or another of a score file."""
     for item in statements(text):
         if not isinstance(item, Statement):
             return False
         if item.keyword not in SETUP:
-            words = ("totems", "discards", "unchecked", *ROWS)
-            return is_cell(item.words[0].text) or item.keyword in words
+            return is_cell(item.words[0].text) or item.keyword in _ENDING
     return False

@@ -12,7 +12,7 @@ from companion.notation.desk import Desk
 from companion.referee import CompanionError
 from companion.referee.text import listed
 from companion.sharing.boards import boards_text
-from companion.sharing.records import Record, content_of, is_finished, sheet_of, text_of
+from companion.sharing.records import Record, content_of, is_finished, retold, sheet_of, text_of
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
@@ -124,7 +124,7 @@ def _same_text(store: Store, record: Record) -> GameSummary | None:
         if {seat.name: seat.score for seat in known.seats} == points:
             with suppress(CompanionError):
                 stored = _opened(store, known)
-                if text == (boards_text(stored) if isinstance(record, Desk) else text_of(stored)):
+                if text == (boards_text(stored) if isinstance(record, Desk) else retold(stored)):
                     return known
     return None
 

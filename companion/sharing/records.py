@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from companion.notation.desk import Boards, Desk, from_json
-from companion.notation.game_file import write_game
+from companion.notation.game_file import replay, write_game
 from companion.referee import Command, Game, ScoreSheet, Setup
 from companion.referee.journal import REDO, UNDO
 from companion.referee.text import counted
@@ -31,6 +31,13 @@ def is_finished(record: Record) -> bool:
 def text_of(record: Record) -> str:
     """The text of a game file, or of a score file where only boards were scored."""
     return record.boards.text if isinstance(record, Desk) else write_game(record)
+
+
+def retold(record: Record) -> str:
+    """The text as it is after it was read from a file once: an event that reads like a statement
+    of the set-up has then become one."""
+    text = text_of(record)
+    return text if isinstance(record, Desk) else write_game(replay(text).game)
 
 
 def told_of(record: Record) -> str:

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games import family_of, ruleset_for
 from companion.history.store import Store
-from companion.notation.boards import score_file_of
-from companion.notation.desk import Boards, Desk
-from companion.notation.score_file import write_score_file
+from companion.notation.desk import Desk, begin, ending_of
 from companion.referee import Game, Player, Setup, SetupError
 from companion.referee.setup import LONGEST_NAME, check_name
 from companion.sharing.records import Record
@@ -70,12 +68,12 @@ def game(
 
 
 def desk(of: Game[object]) -> Desk:
-    """The boards of a game, entered in two steps, of which the first was taken back once."""
-    boards = Boards.read(write_score_file(score_file_of(of)))
-    found = Desk(Boards.begin(boards.setup))
-    found.change(boards.with_discards(0, 1))
+    """The end of a game, told at once, taken back and told again."""
+    ending = ending_of(of)
+    found = Desk(begin(ending.setup))
+    found.change(ending)
     found.undo()
-    found.change(boards)
+    found.redo()
     return found
 
 
