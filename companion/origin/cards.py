@@ -201,9 +201,8 @@ def condition_of(state: State, event: Play | Reveal) -> Condition | None:
 
 def card_name(state: State, event: Play | Reveal) -> str:
     """An objective for people: ``OBJ-05 (3 pawns in Africa)``."""
-    known = state.rules.box.objectives.get(event.card)
     condition = condition_of(state, event)
-    name = event.card.upper() if known else event.card
+    name = event.card.upper() if event.card.startswith("obj-") else event.card
     return f"{name} ({condition.text})" if condition else name
 
 
@@ -214,6 +213,11 @@ def _done(state: State) -> frozenset[str]:
 def objective_trouble(state: State, player: int, event: Play | Reveal) -> Iterator[Breach]:
     """Why an objective cannot be scored: done already, points unknown, board not so (M-CARD-1)."""
     rule, name = "M-CARD-1", card_name(state, event)
+    number, most = event.card.removeprefix("obj-"), state.rules.box.decks[CARDS.index("purple")]
+    if number != event.card and number.isdigit() and not 1 <= int(number) <= most:
+        message = f"There is no objective {name}; they are OBJ-01 to OBJ-{most}."
+        yield Breach(rule, message, possible=False)
+        return
     if event.card.casefold() in _done(state):
         yield Breach(rule, f"{name} was completed already; there is one of it.", possible=False)
     points = points_of(state, event)
@@ -269,6 +273,11 @@ class Effects(Part):
         if event.what != "points" and have + number < 0:
             message = f"{event.player} has {_amount_of(event.what, have)}, not {-number} to lose."
             yield Breach(rule, message, possible=False)
+        elif event.what == "villages":
+            placed, most = len(state.own(player)), state.rules.box.villages
+            if have + number + placed > most:
+                message = f"{event.player} has {most} villages in all; {placed} are on the map."
+                yield Breach(rule, message, possible=False)
         elif event.what.startswith("tile"):
             there = state.rules.box.tiles - state.taken
             if number > there:

@@ -408,6 +408,8 @@ class SlowOrigin:
             return {"M-CARD-3"}
         if what != "points" and self.count(player, what) + number < 0:
             return {"M-CARD-3"}
+        if what == "villages" and self.villages[player] + number + len(self.own(player)) > VILLAGES:
+            return {"M-CARD-3"}
         if what.startswith("tile") and number > TILES - self.taken():
             return {"M-TILE-2"}
         if what.startswith("tile-"):

@@ -310,6 +310,8 @@ def test_what_cards_move():
     assert game.hands["Ben"]["purple"] == 2
     assert game.villages["Ben"] == 7
     assert game.check("adjust Ben villages -8") == {"M-CARD-3"}
+    assert game.check("adjust Ben villages 3") == {"M-CARD-3"}
+    assert game.check("adjust Ann villages 1") == {"M-CARD-3"}  # one of nine is on the map
     # A card of untold colour may turn out to be any; tiles count as taken.
     play(game, "adjust Ann cards 1", "play Ann action Fire", "adjust Ann tile-3 1")
     assert game.count("Ann", "cards") == 0
