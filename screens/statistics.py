@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rich.text import Text
 from textual import events, on, work
@@ -20,7 +21,7 @@ from companion.referee.errors import CompanionError
 from companion.referee.text import counted, listed
 from screens import statistics_pages as pages
 from screens.quick_pick import PickScreen
-from screens.statistics_choice import ALL_TIME, PeopleScreen, Period, periods
+from screens.statistics_choice import ALL_TIME, Period, PlayersScreen, periods
 from screens.widgets.figured import Figured
 from screens.widgets.keybar import KeyBar
 from screens.wishes import OpenGame
@@ -45,6 +46,9 @@ WIDE = 110
 TOLD = 5000
 
 
+_T = TypeVar("_T")
+
+
 class Stopped(Exception):
     """Another choice was made meanwhile, or the screen was left."""
 
@@ -55,6 +59,8 @@ class StatisticsScreen(Screen[None]):
     app: CompanionApp
 
     CSS_PATH = "statistics.tcss"
+    # Which table has the keys, each page says itself; charts have none.
+    AUTO_FOCUS = ""
     HELP = """
     **Shared** victories count as shared, not as won. *First* is the part of the games that ended
     in the first place, alone or shared; so do streaks count. *Spread* is the standard deviation:
@@ -83,7 +89,7 @@ class StatisticsScreen(Screen[None]):
             "turn(1)",
             "Page",
             id="statistics.next",
-            tooltip="The next page; 1 to 5 are theirs",
+            tooltip="The next table or page; 1 to 5 show a page at once",
         ),
         Binding("shift+tab", "turn(-1)", "Page before", show=False),
         Binding("g", "game", "Game", id="statistics.game", tooltip="Which game to look at"),
@@ -123,7 +129,7 @@ class StatisticsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="what", classes="heading", markup=False)
         yield Static(id="pages")
-        yield Static(id="none", markup=False)
+        yield Static(id="nothing", markup=False)
         with ContentSwitcher(initial="overview"):
             with Vertical(id="overview"):
                 yield Figured("everyone", opens=True)
@@ -140,7 +146,7 @@ class StatisticsScreen(Screen[None]):
             with Vertical(id="records"):
                 yield Figured("best", opens=True)
             yield Container(id="charts")
-        yield KeyBar(("statistics.rows", "statistics.time"))
+        yield KeyBar(("statistics.time", "statistics.people"))
 
     def on_mount(self) -> None:
         self._turned()
@@ -188,14 +194,17 @@ class StatisticsScreen(Screen[None]):
     def _seen(self, found: Report | None, trouble: str, preset: str, period: Period) -> None:
         self._report, self._trouble = found, trouble
         if found is not None and not preset and period == ALL_TIME:
-            finishes = found.statistics.finishes
-            self._presets = found.statistics.presets
-            self._years = tuple(sorted({f.at.astimezone().year for f in finishes}, reverse=True))
+            self._presets, self._years = found.statistics.presets, found.years
         self._fill()
         if self._page != "charts":
             self._focus()
 
     # -- what is chosen ----------------------------------------------------------------------
+
+    @property
+    def _narrowed(self) -> bool:
+        """Whether not all games are looked at."""
+        return bool(self._preset) or self._period != ALL_TIME
 
     @property
     def _page(self) -> str:
@@ -231,7 +240,13 @@ class StatisticsScreen(Screen[None]):
         self._turned()
 
     def action_turn(self, by: int) -> None:
-        """Show the next page, or the one before."""
+        """Go to the next table or page, or to the one before."""
+        # The page of a player has two tables.
+        beside = {("played", 1): "rows", ("rows", -1): "played"}
+        focused = self.focused.id if self.focused else None
+        if other := beside.get((focused or "", by)):
+            self._table(other).focus()
+            return
         pages = list(PAGES)
         self.action_page(pages[(pages.index(self._page) + by) % len(pages)])
 
@@ -265,10 +280,10 @@ class StatisticsScreen(Screen[None]):
                 return filled and self._page == "charts" and not self._four
             case "rows":
                 return filled and self._page == "charts" and (self._four or self._chart == "rows")
-            case "people":
+            case "people" | "turn" | "page":
                 return filled
-            case "turn":
-                return True
+            case "game" | "time":
+                return filled or self._narrowed
         return True
 
     def action_game(self) -> None:
@@ -307,9 +322,9 @@ class StatisticsScreen(Screen[None]):
                 self._people = people
                 self._fill()
 
-        self._ask(PeopleScreen(self._report.people, self._people), chosen)
+        self._ask(PlayersScreen(self._report.people, self._people), chosen)
 
-    def _ask(self, dialog: ModalScreen, answered) -> None:  # type: ignore[no-untyped-def,type-arg]
+    def _ask(self, dialog: ModalScreen[_T], answered: Callable[[_T | None], None]) -> None:
         self._dialog = True
         self.app.push_screen(dialog, answered)
 
@@ -352,7 +367,7 @@ class StatisticsScreen(Screen[None]):
             return
         found = self._report
         empty = found is None or not found.statistics.finishes
-        none = self.query_one("#none", Static)
+        none = self.query_one("#nothing", Static)
         none.display = empty
         none.update(self._nothing if empty else "")
         self.query_one(ContentSwitcher).display = not empty
@@ -380,8 +395,9 @@ class StatisticsScreen(Screen[None]):
             few = len(self._people) < 4
             who = listed(self._people) if few else counted(len(self._people), "player")
         text = f"{game}, {self._period.title}, {who}"
-        if self._report is not None:
-            text += f": {counted(len(self._report.statistics.finishes), 'finished game')}"
+        if self._report is None:
+            return "Statistics"
+        text += f": {counted(len(self._report.statistics.finishes), 'finished game')}"
         return shortened(text, self.app.size.width - 2)
 
     @property
@@ -391,13 +407,13 @@ class StatisticsScreen(Screen[None]):
             return f"The history cannot be used: {self._trouble}."
         if self._report is None:
             return "Reading the games ..."
-        if self._preset or self._period != ALL_TIME:
+        if self._narrowed:
             return (
                 "No game of this choice is finished.\n\n'g' chooses another game, 't' another time."
             )
         return (
             "No game is finished yet, so there is nothing to count.\n\n"
-            "Escape goes back to Home. There 'n' begins a game, and 's' takes the final boards\n"
+            "Escape goes back to Home. There 'n' begins a game, and 's' takes the final boards "
             "of one that was played without Companion. Statistics come by themselves."
         )
 

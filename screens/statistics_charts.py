@@ -51,9 +51,9 @@ class Choice:
 
 def scores(choice: Choice) -> Drawing:
     """The scores of a few over time."""
-    finishes = choice.report.statistics.finishes
-    own = [finish for finish in finishes if finish.mode.preset == choice.preset]
-    of = {name: tuple(scores_of(own, name)) for name in choice.players[:LINES]}
+    finishes = choice.report.statistics.by_person
+    names = choice.players[:LINES]
+    of = {name: tuple(scores_of(finishes[name], name, choice.preset)) for name in names}
     return _lines(f"Scores over time: {game_title(choice.preset)}", of)
 
 
@@ -74,14 +74,14 @@ def spread(choice: Choice) -> Drawing:
 
 
 def rows(choice: Choice) -> Drawing:
-    """Points row by row: of each of the last games of the first, or on average."""
+    """Points row by row: of each of the last games of the first person, or on average."""
     statistics, preset = choice.report.statistics, choice.preset
     bars: list[tuple[str, Mapping[str, float]]] = []
     if choice.each:
         person = choice.players[0]
-        for game in list(statistics.of(person, preset).last)[-BARS:]:
+        for game in list(statistics.of(person, preset).last)[: -BARS - 1 : -1]:
             bars.append((f"{game.at.astimezone():%Y-%m-%d}", game.points))
-        title = f"Points of {person}'s last games: {game_title(preset)}"
+        title = f"Points of {person}, newest game first: {game_title(preset)}"
     else:
         for name in choice.players[:BARS]:
             figures = statistics.of(name, preset)
@@ -122,7 +122,7 @@ def _lines(
         for (name, points), letter in zip(of.items(), letters(of), strict=True)
     ]
     legend = [(one.letter, one.name) for one in series]
-    legend.append(("", "Where games lie close, a letter is their mean."))
+    legend.append(("", "Close games are drawn as their mean."))
     return Drawing(title, lines(series, from_zero=from_zero), legend)
 
 

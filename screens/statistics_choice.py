@@ -39,16 +39,21 @@ def periods(years: Sequence[int]) -> dict[str, Period]:
     return found
 
 
-class PeopleScreen(ModalScreen["tuple[str, ...] | None"]):
+class PlayersScreen(ModalScreen[tuple[str, ...] | None]):
     """Whom to look at. Dismissed with those chosen, nobody for everyone, or None for no change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "mark", "Mark", id="people.mark", tooltip="Look at this player, or not"),
+        Binding("space", "mark", "Mark", id="players.mark", tooltip="Look at this player, or not"),
         Binding(
-            "enter", "done", "Done", priority=True, id="people.done", tooltip="Look at those marked"
+            "enter",
+            "done",
+            "Done",
+            priority=True,
+            id="players.done",
+            tooltip="Look at those marked",
         ),
-        Binding("a", "everyone", "Everyone", id="people.all", tooltip="Look at everyone"),
-        Binding("escape", "back", "Back", id="people.back", tooltip="Change nothing"),
+        Binding("a", "everyone", "Everyone", id="players.all", tooltip="Look at everyone"),
+        Binding("escape", "back", "Back", id="players.back", tooltip="Change nothing"),
     ]
     CSS_PATH = "statistics.tcss"
 

@@ -47,7 +47,11 @@ def stats(
     if as_json:
         print_json(report_json(found, [player] if player else people))
     elif found is None or not found.statistics.finishes:
-        print(f"No game of {game_title(game)} is finished yet." if game else "No game is finished.")
+        print(
+            f"No game of {game_title(game)} is finished yet."
+            if game
+            else "No game is finished yet."
+        )
     elif player is None:
         _print_everyone(found)
     else:
@@ -126,7 +130,7 @@ def _person_json(found: Report, name: str) -> dict[str, Any]:
                 "behind": rival.behind,
                 "difference": rival.difference,
             }
-            for rival in head_to_head(statistics.finishes, name)
+            for rival in head_to_head(statistics.by_person[name], name)
         ],
     }
 
@@ -223,7 +227,7 @@ def _print_player(found: Report, name: str) -> None:
                 shortened(r.person, NAME),
                 (str(r.games), str(r.ahead), str(r.level), str(r.behind), f"{r.difference:+.1f}"),
             )
-            for r in head_to_head(statistics.finishes, name)
+            for r in head_to_head(statistics.by_person[name], name)
         ],
     )
     _print_explained()

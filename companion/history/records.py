@@ -52,8 +52,7 @@ def records(statistics: Statistics, order: Iterable[tuple[str, str]] = ()) -> tu
     in_order = tuple(order)
     found = list(_overall(statistics))
     for preset in statistics.presets:
-        finishes = [f for f in statistics.finishes if f.mode.preset == preset]
-        found += _of_games(preset, finishes)
+        found += _of_games(preset, statistics.by_preset[preset])
         bests = statistics.row_bests[preset]
         first = [row for of, row in in_order if of == preset and row in bests]
         for row in dict.fromkeys((*first, *bests)):
@@ -66,9 +65,7 @@ def records(statistics: Statistics, order: Iterable[tuple[str, str]] = ()) -> tu
 
 def _overall(statistics: Statistics) -> Iterable[Record]:
     """Records for which it does not matter what was played."""
-    last: dict[str, Finish] = {}
-    for finish in statistics.finishes:
-        last.update((place.person, finish) for place in finish.places)
+    last = {name: finishes[-1] for name, finishes in statistics.by_person.items()}
     runs = {name: (s.longest, s.game_id, s.at) for name, s in streaks(statistics.finishes).items()}
     if record := _most("streak", {n: run for n, run in runs.items() if run[2] is not None}):
         yield record

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Report:
     """What is known of some games. ``labels`` are by preset and row, as the score sheets say;
-    ``hidden`` are people whom lists of players leave out (their games count for all others)."""
+    ``hidden`` are people whom lists of players leave out (their games count for all others).
+    ``years`` are those of the table's calendar in which the games were played, the newest first."""
 
     statistics: Statistics
     ratings: Mapping[str, Sequence[Rating]]
@@ -32,6 +33,7 @@ class Report:
     records: tuple[Record, ...]
     labels: Mapping[tuple[str, str], str]
     hidden: frozenset[str] = frozenset()
+    years: tuple[int, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -95,6 +97,7 @@ def report(
         records(statistics, known),
         known,
         frozenset(person.name for person in store.people() if person.hidden),
+        tuple(sorted({f.at.astimezone().year for f in statistics.finishes}, reverse=True)),
     )
 
 

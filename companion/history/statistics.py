@@ -190,11 +190,14 @@ class RowBest:
 class Statistics:
     """Everything that is known of some games, which were told oldest first.
 
-    ``row_bests`` are by preset, then by row. ``sheets`` names for each preset and row a game and
+    ``by_person`` and ``by_preset`` are the same finishes, in the same order. ``row_bests`` are by
+    preset, then by row. ``sheets`` names for each preset and row a game and
     its kind whose sheet has that row, so that its label can be read there.
     """
 
     finishes: list[Finish] = field(default_factory=list)
+    by_person: dict[str, list[Finish]] = field(default_factory=dict)
+    by_preset: dict[str, list[Finish]] = field(default_factory=dict)
     figures: dict[str, dict[Mode, Figures]] = field(default_factory=dict)
     row_bests: dict[str, dict[str, RowBest]] = field(default_factory=dict)
     sheets: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
@@ -204,14 +207,13 @@ class Statistics:
     @property
     def people(self) -> tuple[str, ...]:
         """Everyone, who played most comes first, then by name."""
-        games = {n: sum(f.played for f in modes.values()) for n, modes in self.figures.items()}
-        return tuple(sorted(games, key=lambda name: (-games[name], name.casefold(), name)))
+        games = self.by_person
+        return tuple(sorted(games, key=lambda name: (-len(games[name]), name.casefold(), name)))
 
     @property
     def presets(self) -> tuple[str, ...]:
         """The games that were played, the most frequent first."""
-        played = Counter(finish.mode.preset for finish in self.finishes)
-        return tuple(preset for preset, _times in played.most_common())
+        return tuple(sorted(self.by_preset, key=lambda preset: -len(self.by_preset[preset])))
 
     def of(self, person: str, preset: str | None = None) -> Figures:
         """The figures of a person in all games, or in those of one preset."""
@@ -244,6 +246,9 @@ class Statistics:
         places = tuple(Place(s.person, s.score, s.rank, s.winner) for s in result.seats)
         finish = Finish(result.game_id, result.played_at, mode, places)
         self.finishes.append(finish)
+        self.by_preset.setdefault(mode.preset, []).append(finish)
+        for place in places:
+            self.by_person.setdefault(place.person, []).append(finish)
         firsts = len(finish.firsts)
         for seat in result.seats:
             self._count(finish, result, seat, firsts)
@@ -344,11 +349,12 @@ def head_to_head(finishes: Iterable[Finish], person: str) -> tuple[Rival, ...]:
     return tuple(sorted(rivals, key=lambda r: (-r.games, r.person.casefold(), r.person)))
 
 
-def scores_of(finishes: Iterable[Finish], person: str) -> Iterator[tuple[datetime, int]]:
-    """When a person ended a game, and with how many points, in the order of the games."""
+def scores_of(
+    finishes: Iterable[Finish], person: str, preset: str
+) -> Iterator[tuple[datetime, int]]:
+    """When a person ended a game of *preset*, and with how many points, in the games' order."""
     for finish in finishes:
-        place = finish.of(person)
-        if place is not None:
+        if finish.mode.preset == preset and (place := finish.of(person)) is not None:
             yield finish.at, place.score
 
 

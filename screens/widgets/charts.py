@@ -187,7 +187,7 @@ def distribution(scores: Sequence[tuple[str, Counter[int]]]) -> Draw:
             heights,
             marker=[letter for letter, _counts in scores],
             color=[_colour(depth, n) for n in range(len(scores))],
-            width=0.8,
+            width=0.6 if len(scores) > 1 else 0.8,
         )
         highest = max(map(max, heights))
         plot.ylim(0, highest)
@@ -197,22 +197,27 @@ def distribution(scores: Sequence[tuple[str, Counter[int]]]) -> Draw:
 
 
 def stacked(names: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> Draw:
-    """A bar for each name, of the points of all *rows* one after the other, by letter.
+    """A bar for each name, of the points of all *rows* one after the other, by letter; the last
+    ones are left out where there is no room.
 
-    Points below 0 cannot be stacked and are left out.
+    Points below 0 cannot be stacked and are left out too.
     """
 
     def draw(plot: Any, width: int, height: int, depth: Depth) -> None:
+        # A blank line at least between two bars, or nobody sees where one ends.
+        bars = min(len(names), (height - 4) // 2 + 1)
+        lines = (height - 4) / bars
+        thick = 0.9 * max(0, int(lines) - 2) / lines
         # The first name is drawn lowest.
-        values = [[max(0.0, v) for v in reversed(points)] for _letter, points in rows]
-        shown = list(reversed(names))
+        values = [[max(0.0, v) for v in reversed(points[:bars])] for _letter, points in rows]
+        shown = list(reversed(names[:bars]))
         plot.stacked_bar(
             shown,
             values,
             marker=[letter for letter, _points in rows],
             color=[_colour(depth, n) for n in range(len(rows))],
             orientation="horizontal",
-            width=0.6,
+            width=thick,
         )
         most = max(map(sum, zip(*values, strict=True)))
         plot.xlim(0, max(1, most))

@@ -75,4 +75,4 @@ class Figured(DataTable[Text]):
         return lines[self.cursor_row][0] if 0 <= self.cursor_row < len(lines) else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self._opens if action == "select_cursor" else True
+        return self._opens and bool(self.chosen) if action == "select_cursor" else True
