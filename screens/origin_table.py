@@ -12,6 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from companion import user_data_folder
+from companion.origin.cards import available, may_play
+from companion.origin.ends import why_over
 from companion.origin.events import (
     Evolve,
     Migrate,
@@ -28,14 +30,18 @@ from companion.origin.state import State
 from companion.origin.user_cards import FILE_NAME, Card, card_of, filled, load, remember
 from companion.referee.errors import CompanionError
 from companion.referee.events import Event
+from companion.referee.prompts import Ask
 from companion.referee.rulings import Ruling
+from companion.referee.text import listed
 from screens.palette import Depth
 from screens.panels.panel import Panel
 from screens.panels.world import ASKING
 from screens.panels.world.action import ActionPanel
 from screens.panels.world.cards import CardsPanel
 from screens.panels.world.learn import LearnPanel
+from screens.panels.world.map_panel import WorldPanel
 from screens.table import KEYS, NARROW, SHORT, TableScreen
+from screens.widgets.ink import joined
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogTail
 from screens.widgets.map import MapView
@@ -95,7 +101,7 @@ OPTIONS: tuple[Binding, ...] = (
     ),
 )
 _MAP_LIST = Binding(
-    "v", "view", "Map/list", id="table.view", tooltip="The map, or a list of its territories"
+    "v", "view", "List", id="table.view", tooltip="A list of the territories, or the map again"
 )
 
 
@@ -106,16 +112,15 @@ class TableMap(MapView, can_focus=False):
 class TableList(MapList, can_focus=False):
     """The list of a table, whose panel has the keys."""
 
+    NARROW = 64
+
 
 class OriginTable(TableScreen):
     """Map, standings with the way to each end of the game, what the player asked has."""
 
     CSS_PATH: ClassVar[str | PurePath | list[str | PurePath] | None] = ["table.tcss", "world.tcss"]
     ASKING: ClassVar[tuple[type[Panel], ...]] = ASKING
-    MAY: ClassVar[dict[str, tuple[str, str]]] = {
-        "play": ("play a card", "c"),
-        "reveal": ("reveal objectives", "r"),
-    }
+    MAY: ClassVar[dict[str, tuple[str, str]]] = {"play": ("play a card", "c")}
     BINDINGS: ClassVar[list[BindingType]] = [
         *OPTIONS,
         *(_MAP_LIST if key.id == "table.view" else key for key in KEYS),
@@ -154,15 +159,51 @@ class OriginTable(TableScreen):
 
     def show_beside(self) -> None:
         place = self.query_one("#place", Lines)
-        area = self._state.areas[self._seat]
-        place.border_title = self._state.name(self._seat)
-        place.show([Text(belongings(area))])
+        state, width, room = self._state, place.content_size.width, place.content_size.height
+        own = belongings(state.areas[self._seat], width)
+        place.border_title = state.name(self._seat)
+        everybody = [self._has(seat, width) for seat in range(len(state.areas))]
+        rows = sum(map(len, everybody))
+        if len(own) < rows <= room:
+            place.border_title = "Everybody has"
+            place.show([line for lines in everybody for line in lines])
+        else:
+            place.show([Text(line) for line in own])
+
+    def _has(self, seat: int, width: int) -> list[Text]:
+        """What a player has, under the name."""
+        lines = belongings(self._state.areas[seat], width - 1)
+        return [self._ink.name(seat), *(Text(f" {line}") for line in lines)]
+
+    def _hint(self) -> Text:
+        """Why the game is over, and what can be told all the same."""
+        hint = Text(why_over(self._state))
+        if not self._prompt.finished:
+            return hint
+        kinds = {option.kind for option in self._prompt.options}
+        if "reveal" in kinds:
+            key = ("r", self._ink.accent)
+            hint.append_text(joined(" ", key, " reveals objectives left in a hand."))
+        if "play" in kinds:
+            key = ("c", self._ink.accent)
+            hint.append_text(joined(" ", key, " plays a last card."))
+        return hint
+
+    @property
+    def _more_to_tell(self) -> bool:
+        """Whether an objective of somebody's hand may still score."""
+        kinds = {option.kind for option in self._prompt.options}
+        last = [self._state.areas[seat] for seat in may_play(self._state)]
+        return "reveal" in kinds or (
+            "play" in kinds and any(available(area, "purple") > 0 for area in last)
+        )
 
     def show_board(self) -> None:
         look, marks = world_look(self._state), self._marks
         shown = self.query_one("#board", TableMap)
         shown.show(look, marks)
         shown.border_title = "World"
+        self.query_one("#lands").border_title = "World, as a list"
         if self.has_class("-list"):
             self.query_one("#lands", TableList).show(look, marks)
 
@@ -179,6 +220,15 @@ class OriginTable(TableScreen):
         if marks.cursor is None:
             return MapMarks(self.query_one("#board", TableMap).cursor, marks.places)
         return marks
+
+    def also_typed(self, others: Iterable[Ask]) -> list[str]:
+        kinds = list(dict.fromkeys(ask.kind for ask in others))
+        sentences = []
+        if "play" in kinds:
+            sentences.append(f"Or a card: {self._family.hints['play'].removeprefix('e.g. ')}.")
+        if rest := [kind for kind in kinds if kind != "play"]:
+            sentences.append(f"Or more after one of the words {listed(rest, 'or')}.")
+        return sentences
 
     def lay_out(self, width: int, height: int) -> None:
         under = width < NARROW
@@ -198,14 +248,20 @@ class OriginTable(TableScreen):
                 board.styles.width, board.styles.height = "1fr", "1fr"
             side.styles.width = max(34, min(46, width // 3))
             side.styles.height = "1fr"
+        tall = side_height >= 34
+        # Panel, belongings, log: of a short side the panel keeps ten lines.
+        has = 2 + 5 * len(self._state.areas) if tall else 4
+        place.set_class(side_height >= 20, "-shown")
+        place.styles.height = has
         log = self.query_one(LogTail)
         log.display = side_height >= 16
-        log.styles.height = max(4, side_height - 22) if side_height > 26 else 5
-        place.set_class(side_height >= 20, "-shown")
+        log.styles.height = max(5, side_height - has - 16) if side_height > 26 else 5
 
     def action_view(self) -> None:
         """The map, or the list instead."""
         self.toggle_class("-list")
+        for panel in self.query(WorldPanel):
+            panel.by_list = self.has_class("-list")
         self.show_board()
 
     # -- the mouse -------------------------------------------------------------------------------
@@ -289,7 +345,8 @@ class OriginTable(TableScreen):
         """A territory that nobody told yet is asked for; then the action is entered again."""
         names = [getattr(event, field, "") for field in ("territory", "start", "to")]
         unseen = [n for n in names if n and n not in self._state.map]
-        if not isinstance(event, Evolve | Migrate) or not unseen:
+        told = {option.kind for option in self._prompt.asks}
+        if not isinstance(event, Evolve | Migrate) or not unseen or "territory" not in told:
             return False
         self._learn(unseen[0], event)
         return True

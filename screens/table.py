@@ -181,6 +181,10 @@ class TableScreen(Screen[None]):
         """Whether what is refused only lacks something, which is then asked for."""
         return False
 
+    def also_typed(self, others: Iterable[Ask]) -> list[str]:
+        """What may be typed besides as answers to *others*, a sentence each."""
+        return [f"Or {ask.player}'s {ask.kind}: {self._family.hints[ask.kind]}." for ask in others]
+
     # -- what it is about ------------------------------------------------------------------------
 
     @property
@@ -320,10 +324,15 @@ class TableScreen(Screen[None]):
         self._seat = self._state.index(sheet.winners[0]) or 0 if sheet.winners else 0
         self.show_board()
         self.refresh_bindings()
-        # With an option, recruiting in the last round may come after the last required event.
-        if not self._told_end and not any(o.kind in self.MAY for o in self._prompt.options):
+        if not self._told_end and not self._more_to_tell:
             self._told_end = True
             self.action_score()
+
+    @property
+    def _more_to_tell(self) -> bool:
+        """Whether something that counts may come after the last required event, such as recruiting
+        in the last round."""
+        return any(option.kind in self.MAY for option in self._prompt.options)
 
     @property
     def _board_seat(self) -> int:
@@ -413,10 +422,8 @@ class TableScreen(Screen[None]):
         field.ask(f"/ {self._family.hints[first.kind]}")
         self.add_class("-typing")
         self.set_focus(field, scroll_visible=False)
-        also = [f"Or {ask.player}'s {ask.kind}: {self._family.hints[ask.kind]}." for ask in others]
-        self.panel.begin_typing(
-            (f"Type: {self._family.hints[first.kind]}.", *also, "Esc: back to the keys.")
-        )
+        told = f"Type: {self._family.hints[first.kind]}."
+        self.panel.begin_typing((told, *self.also_typed(others), "Esc: back to the keys."))
 
     @property
     def _asks(self) -> list[Ask]:

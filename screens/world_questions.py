@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.origin.part import few
 from companion.origin.pawns import Pawn
 from companion.origin.queries import Candidate, Goal, reach, standing
 from companion.origin.state import State
@@ -45,13 +46,16 @@ class AnswerScreen(ModalScreen["Chosen | None"], Generic[Chosen]):
             yield Static(self._heading, classes="heading", markup=False)
             for note in self._notes:
                 yield Static(note, markup=False)
-            yield OptionList(*(Option(line) for line, _value in self._lines), markup=False)
-            does = "Enter: do it   Esc: back" if self._acting else "Esc: back"
-            yield Static(does, classes="hint", markup=False)
+            if self._lines:
+                yield OptionList(*(Option(line) for line, _value in self._lines), markup=False)
+            if self._acting:
+                does = "Enter does it; what may not be is refused, and can be insisted on."
+                yield Static(does, classes="hint", markup=False)
         yield Keys()
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        for list_ in self.query(OptionList):
+            list_.focus()
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -69,19 +73,26 @@ def standing_screen(
 ) -> AnswerScreen[Pawn]:
     """Every kind of pawn of the reserve: whether it may stand on *territory*, and why not."""
     places = standing(state, player, territory)
-    lines = [(_candidate(ink, c, places.reasons), c.pawn) for c in places.candidates]
+    lines = [(_candidate(ink, c), c.pawn) for c in places.candidates]
     fits = counted(len(places.fitting), "kind")
     heading = f"Which pawns may stand on {places.territory}? {fits} of {len(places.candidates)}"
-    return AnswerScreen(heading, list(places.reasons), lines, acting)
+    notes = [*places.reasons]
+    if any(candidate.fits for candidate in places.candidates) and notes:
+        notes.append("Were it not for that:")
+    elif any(not candidate.fits for candidate in places.candidates) and not notes:
+        notes.append("One trait may differ from a pawn next to it; a size only grows, by one.")
+    return AnswerScreen(heading, notes, lines, acting)
 
 
-def _candidate(ink: WorldInk, candidate: Candidate, against_all: tuple[str, ...]) -> Text:
-    may = candidate.fits and not against_all
-    line = joined("may  " if may else "no   ", ink.pawn(candidate.pawn), f" x{candidate.left}  ")
+def _candidate(ink: WorldInk, candidate: Candidate) -> Text:
+    line = joined("may  " if candidate.fits else "no   ", ink.pawn(candidate.pawn))
+    line.append(f" x{candidate.left}  " if candidate.left > 1 else "     ", ink.quiet)
     if candidate.fits:
-        return line.append(f"next to {', '.join(candidate.parents)}")
+        return line.append(f"next to {few(list(candidate.parents), 3)}")
     if candidate.nearest:
-        return line.append(f"{candidate.reason}, next to {candidate.nearest}")
+        # The heading has said how many traits may differ.
+        reason = candidate.reason.replace(", where only one may", "")
+        return line.append(f"{reason} ({candidate.nearest})")
     return line.append("nobody stands next to it")
 
 
@@ -89,8 +100,11 @@ def reach_screen(state: State, ink: WorldInk, territory: str, acting: bool) -> A
     """Every territory: whether the pawn on *territory* may go there, and why not."""
     found = reach(state, territory)
     whose = "The neutral" if found.owner is None else f"{state.name(found.owner)}'s"
-    heading = f"{whose} {found.pawn} on {found.territory}: where may it go? "
-    heading += counted(len(found.moves), "place")
+    heading = f"Where may {whose[:1].lower() + whose[1:] if found.owner is None else whose} "
+    heading += f"{found.pawn} on {found.territory} go? {counted(len(found.moves), 'place')}"
+    if found.owner is None:
+        notes = ["The pawn without an owner stays where it is; nobody swaps with it."]
+        return AnswerScreen(heading, notes, [], False)
     ordered = sorted(found.goals, key=lambda goal: not goal.does)
     return AnswerScreen(heading, [], [(_goal(ink, state, g), g) for g in ordered], acting)
 

@@ -402,9 +402,9 @@ class MapView(Widget, can_focus=True):
         if self._sought is not None and y == room.height - 1:
             row.write(corner.x, f" Find: {self._sought}_ ", quiet)
         elif y == 0 and any(box.y < corner.y for box in boxes):
-            row.write(corner.x + room.width // 2, "^", quiet)
+            row.write(corner.x + row.gap(room.width // 2), "^", quiet)
         elif y == room.height - 1 and any(box.bottom > corner.y + room.height for box in boxes):
-            row.write(corner.x + room.width // 2, "v", quiet)
+            row.write(corner.x + row.gap(room.width // 2), "v", quiet)
         if y == room.height // 2:
             if any(box.x < corner.x for box in boxes):
                 row.write(corner.x, "<", quiet)
@@ -451,6 +451,12 @@ class _Row:
             text = cut(text, max(0, end - x))
             self.write(x, text, style)
             x += cell_len(text)
+
+    def gap(self, near: int) -> int:
+        """The blank between blanks that is nearest to a column; the column where there is none."""
+        last = len(self._text) - 1
+        free = (x for x in range(1, last) if not "".join(self._text[x - 1 : x + 2]).strip())
+        return min(free, key=lambda x: abs(x - near), default=near)
 
     def strip(self) -> Strip:
         """The line, with equal neighbours joined."""

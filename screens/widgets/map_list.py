@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.style import Style
@@ -13,12 +14,33 @@ from textual.widgets import DataTable
 from companion.origin.maps import CONTINENTS
 from screens.palette import PAWNS, WORLD, Depth, player_colour, style_text
 from screens.widgets.map import ORIGIN, TOKEN, MapView
-from screens.widgets.map_look import MARKS, MapLook, MapMarks, TerritoryLook, other_end
+from screens.widgets.map_look import (
+    MARKS,
+    MapLook,
+    MapMarks,
+    Mark,
+    TerritoryLook,
+    other_end,
+    shortened,
+)
+
+#: Columns of a name where there is no room for more.
+SHORT_NAME = 12
+#: How a mark is written where there is no room for words.
+_SIGNS: Mapping[Mark, str] = {"legal": "+", "illegal": "x", "breach": "!", "path": "."}
 
 
 class MapList(DataTable[Text]):
     """A line for each territory: continent, name, colour, owner, pawn, mark and neighbours (``~``
-    across a strait, with its token while it is there). It tells the same as :class:`MapView`."""
+    across a strait, with its token while it is there). It tells the same as :class:`MapView`, in
+    fewer than NARROW columns no neighbours and in signs: ``+`` what may be, ``x`` what may not."""
+
+    #: Below so many columns it is narrow.
+    NARROW: ClassVar[int] = 0
+
+    DEFAULT_CSS = """
+    MapList { scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -40,6 +62,7 @@ class MapList(DataTable[Text]):
         self._look = look or MapLook()
         self._marks = MapMarks()
         self._depth = depth
+        self._is_narrow = False
 
     @property
     def cursor(self) -> str | None:
@@ -86,32 +109,63 @@ class MapList(DataTable[Text]):
         event.stop()
         self.post_message(MapView.Chosen(self, str(event.row_key.value)))
 
+    def on_resize(self) -> None:
+        if self._is_narrow != (self.size.width < self.NARROW):
+            self._fill()
+
     def _fill(self) -> None:
+        self._is_narrow = bool(self.size.width) and self.size.width < self.NARROW
         lands = self._look.by_continent
         cursor = self._marks.cursor
         marked, owned = bool(self._marks.places), any(land.pawn for land in lands)
         self.clear(columns=True)
-        columns = ["Continent", "Territory", "Colour"]
-        columns += ["Pawn"] if owned else []
-        columns += ["Marked"] if marked else []
-        self.add_columns(*columns, "Next to")
-        before = ""
-        for land in lands:
-            title = "" if land.continent == before else CONTINENTS[land.continent]
-            before = land.continent
-            cells = [
-                Text(title, "bold"),
-                Text(land.name + ORIGIN * land.origin),
-                self._colour(land),
-            ]
-            cells += [self._pawn(land)] if owned else []
-            cells += [self._mark(land.name)] if marked else []
-            self.add_row(*cells, self._near(land.name), key=land.name)
+        self.cell_padding = 0 if self._is_narrow else 1
+        if self._is_narrow:
+            self._fill_narrow()
+        else:
+            columns = ["Continent", "Territory", "Colour"]
+            columns += ["Pawn"] if owned else []
+            columns += ["Marked"] if marked else []
+            self.add_columns(*columns, "Next to")
+            before = ""
+            for land in lands:
+                title = "" if land.continent == before else CONTINENTS[land.continent]
+                before = land.continent
+                cells = [
+                    Text(title, "bold"),
+                    Text(land.name + ORIGIN * land.origin),
+                    self._colour(land),
+                ]
+                cells += [self._pawn(land)] if owned else []
+                cells += [self._mark(land.name)] if marked else []
+                self.add_row(*cells, self._near(land.name), key=land.name)
         if lands:
             names = [land.name for land in lands]
             cursor = cursor or names[0]
             self._marks = MapMarks(cursor, self._marks.places)
             self.move_cursor(row=names.index(cursor))
+
+    def _fill_narrow(self) -> None:
+        """Where there is no room for words: signs before the name, letters for colours."""
+        self.add_column("  Territory", width=SHORT_NAME + 3)
+        self.add_column("", width=5)
+        self.add_column("Pawn", width=11)
+        self.add_column("Continent")
+        before = ""
+        for land in self._look.by_continent:
+            mark = self._marks.places.get(land.name)
+            paint = WORLD[land.colour].at(self._depth or "truecolor")
+            letter = Text(f" {land.colour[:1].upper()} ", style_text(paint))
+            title = "" if land.continent == before else CONTINENTS[land.continent]
+            before = land.continent
+            name = shortened(land.name + ORIGIN * land.origin, SHORT_NAME)
+            self.add_row(
+                Text(f"{_SIGNS[mark] if mark else ' '} {name}"),
+                Text.assemble(letter, TOKEN if land.token else ""),
+                self._pawn(land),
+                Text(title.replace("North ", "N. ").replace("South ", "S. ")),
+                key=land.name,
+            )
 
     def _colour(self, land: TerritoryLook) -> Text:
         paint = WORLD[land.colour].at(self._depth or "truecolor")

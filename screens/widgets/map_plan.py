@@ -112,7 +112,7 @@ def _drawn(look: MapLook, size: Size, box: tuple[int, int]) -> Plan:
             x, y, _ = seen[len(seen) // 2]
             tokens[number] = (x, y)
     drawn = {(x, y) for y, row in cells.items() for x in row}
-    titles = _titles(look, boxes, (taken | drawn, taken), size)
+    titles = _titles(look, boxes, (taken | drawn, taken | set(tokens.values())), size)
     return Plan(size, boxes, cells, tuple(lines), tokens, titles)
 
 

@@ -34,6 +34,12 @@ LEGEND = f"""\
 letter: the Origin. `h2w1 BK`: a pawn of height 2 and width 1, black (`BR` brown, `WH` white).
 Before it the letters of its owner's colour. `{TOKEN}`: a hunting token is still there, or the
 token of a strait. `~`: a strait.
+
+## The lines above it
+
+`2v 1t`: two villages still to place, one innovation tile. `left`: how far every end of the game
+is: pawns of the reserve (`pw`), players who can act (`ac`), cards of each deck (`Y` `O` `P`), tiles
+(`ti`) and villages (`vi`). The game ends when one of them is 0.
 """
 
 
@@ -58,14 +64,14 @@ class WorldInk(Ink):
         if land.origin:
             text.append(", the Origin")
         if land.colour == "green":
-            text.append(", hunted already" if name in state.hunted else ", hunting token")
+            text.append(", hunted" if name in state.hunted else f", hunting token {TOKEN}")
         return text
 
     def stand(self, state: State, name: str) -> Text:
         """Who stands on a territory; nothing where nobody does."""
         stand = state.stands.get(name)
         if stand is None:
-            return Text("nobody stands there")
+            return Text("vacant")
         whose = Text("the neutral") if stand.owner is None else self.name(stand.owner) + "'s"
         return joined(whose, " ", self.pawn(stand.pawn))
 
@@ -111,28 +117,47 @@ def world_look(state: State) -> MapLook:
     return MapLook(tuple(lands), borders)
 
 
-def belongings(area: Area) -> str:
-    """What a player has beside pawns: ``8 villages, tiles 1 1 2, cards 1 yellow 2 purple``."""
-    parts = [counted(area.villages, "village") + " to place"]
-    tiles = [str(level) for level, number in enumerate(area.tiles[:-1], 1) for _ in range(number)]
-    parts.append(f"tiles {' '.join(tiles)}" if tiles else "no tiles")
-    cards = [f"{n} {c}" for c, n in zip((*CARDS, "other"), area.hand, strict=True) if n]
-    parts.append(f"cards in hand: {' '.join(cards)}" if cards else "no cards in hand")
+def belongings(area: Area, width: int = 0) -> list[str]:
+    """What a player has beside pawns and points, a line each: villages and tiles, the hand, what
+    was won. Colours of cards are letters where *width* columns are too few for words."""
+    levels = [str(level) for level, number in enumerate(area.tiles[:-1], 1) for _ in range(number)]
+    tiles = f"tiles {' '.join(levels)}" if levels else "no tiles"
+    cards = [(n, c) for c, n in zip((*CARDS, "other"), area.hand, strict=True) if n]
+    hand = "hand: " + (", ".join(f"{n} {c}" for n, c in cards) or "no cards")
+    if width and len(hand) > width:
+        hand = "hand: " + " ".join(f"{n}{c[0].upper()}" for n, c in cards)
+    lines = [f"{counted(area.villages, 'village')}, {tiles}", hand]
+    won = {"hunting": area.hunting, "straits": area.straits}
+    told = [f"{what} {' '.join(str(t.value) for t in some)}" for what, some in won.items() if some]
+    if area.objectives:
+        told.append(counted(len(area.objectives), "objective"))
+    if told:
+        lines.append(", ".join(told))
     if area.permanents:
-        parts.append(f"in play: {', '.join(area.permanents)}")
-    return ", ".join(parts)
+        lines.append(f"in play: {', '.join(area.permanents)}")
+    return lines
 
 
-def short_distances(state: State) -> str:
-    """How far each end of the game is, in one line: ``23 pawns  y12 o13 p15 cards  24 tiles``."""
-    words = {
-        "reserve": "{} pawns",
-        "acting": "{} can act",
-        "tiles": "{} tiles",
-        "villages": "{} villages",
-        **{colour: f"{{}} {colour}" for colour in CARDS},
-    }
-    return "  ".join(words[d.id].format(d.left) for d in distances(state) if d.ends)
+#: The ends of the game in fewer and fewer columns: what each is called, and what stands between.
+_ENDS = (
+    ("{} pawns|{} can act|{} yellow|{} orange|{} purple|{} tiles|{} villages", "  "),
+    ("{} pawns|{} can act|Y{}|O{}|P{} cards|{} tiles|{} villages", "  "),
+    ("{} pawns|{} can act|Y{}|O{}|P{}|{} tiles|{} vill.", " "),
+    ("{}pw|{}ac|Y{}|O{}|P{}|{}ti|{}vi", " "),
+)
+_END_IDS = ("reserve", "acting", *CARDS, "tiles", "villages")
+
+
+def ends_within(state: State, width: int) -> str:
+    """How far each end of this game is, all of them in so many columns if that can be at all."""
+    left = {end.id: end.left for end in distances(state) if end.ends}
+    text = ""
+    for words, between in _ENDS:
+        named = zip(_END_IDS, words.split("|"), strict=True)
+        text = between.join(word.format(left[id_]) for id_, word in named if id_ in left)
+        if len(text) <= width:
+            break
+    return text
 
 
 class WorldStandings(Lines):
@@ -142,26 +167,44 @@ class WorldStandings(Lines):
         self, ink: WorldInk, state: State, sheet: ScoreSheet, turn: int | None, width: int
     ) -> None:
         """Show a state; *turn* is the seat whose turn it is, *width* what there is room for."""
-        round_ = f" round {state.turns // len(state.areas) + 1}".ljust(11)
+        wide = width >= 64
+        number = state.turns // len(state.areas) + 1
+        round_ = f" round {number}".ljust(10) if wide else f" r{number}".ljust(4)
         column = max(8, (width - len(round_)) // len(sheet.tallies))
         line = Text(round_, ink.accent)
+        signs, more = _room_for(state, sheet, column)
         for seat, tally in enumerate(sheet.tallies):
-            more = f" {state.areas[seat].villages}v {sum(state.areas[seat].tiles)}t"
-            total = str(tally.total)
-            room = column - len(total) - 3
-            name = ink.name(seat, max(1, room - len(more) if room > len(more) + 4 else room))
+            area, look = state.areas[seat], player_colour(tally.colour or None)
+            sign, total = f"{look.code} " * signs, f" {tally.total}"
+            rest = f" {area.villages}v {sum(area.tiles)}t" * more
+            name = ink.name(seat, max(1, column - 2 - len(sign) - len(total) - len(rest)))
             if seat == turn:
                 name.stylize("bold")
-            entry = Text.assemble(
-                (">" if seat == turn else " ", ink.accent), name, " ", (total, "bold")
-            )
-            if room > len(more) + 4:
-                entry.append(more, ink.quiet)
+            entry = Text(">" if seat == turn else " ", ink.accent)
+            entry.append(sign[:-1], style_text(look.chip.at(ink.depth)))
+            entry.append(sign[-1:]).append_text(name)
+            entry.append(total, "bold").append(rest, ink.quiet)
             entry.pad_right(column - entry.cell_len)
             line.append_text(entry)
-        ends = Text(" left:".ljust(11), ink.quiet)
-        ends.append(short_distances(state))
+        told = " left:"
+        if state.ending:
+            told = " last round:" if state.rules.has("finish-round") else " last turn:"
+        told = told.ljust(10) if wide else f"{told} "
+        ends = Text.assemble((told, ink.accent if state.ending else ink.quiet))
+        ends.append(ends_within(state, width - len(told)))
         self.show([line[:width], ends[:width]])
+
+
+def _room_for(state: State, sheet: ScoreSheet, column: int) -> tuple[bool, bool]:
+    """Whether columns of this width have room for the sign of a player's colour before the name,
+    and for villages and tiles after the points. Names may be cut, but not to less than these."""
+    signs = more = True
+    for area, tally in zip(state.areas, sheet.tallies, strict=True):
+        room = column - 2 - len(f" {tally.total}") - len(player_colour(tally.colour).code) - 1
+        signs = signs and room >= min(3, len(tally.name))
+        room -= len(f" {area.villages}v {sum(area.tiles)}t")
+        more = more and room >= min(5, len(tally.name))
+    return signs, signs and more
 
 
 class SheetMap(MapView, can_focus=False):
@@ -228,4 +271,5 @@ class WorldView(StateView):
         view = self.query_one(MapView)
         cursor = changed[-1] if changed else view.cursor
         view.show(world_look(state), MapMarks(cursor, dict.fromkeys(changed, "path")))
-        view.border_title = f"{state.name(self._seat)}: {belongings(state.areas[self._seat])}"
+        has = ", ".join(belongings(state.areas[self._seat])[:2])
+        view.border_title = f"{state.name(self._seat)}: {has}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -11,6 +12,7 @@ from textual.message import Message
 
 from companion.origin.actions import ActionAnswers
 from companion.origin.events import Evolve, Migrate, Pass, Swap
+from companion.origin.part import few
 from companion.origin.queries import Candidate, Goal, reach, standing
 from companion.referee.text import counted
 from screens.panels.lists import picking
@@ -23,8 +25,9 @@ LOOK, PAWN, GOAL = "look", "pawn", "goal"
 
 
 class ActionPanel(TerritoryPanel):
-    """A cursor on the map. Enter on a vacant territory shows the pawns that may come there, on an
-    own pawn where it may go."""
+    """A cursor on the map. Enter on a vacant territory lists the pawns that may come there, on an
+    own pawn it marks where that may go. Whatever is under the cursor, the panel says what can be
+    done there or why not."""
 
     kinds = ("action",)
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,14 +44,14 @@ class ActionPanel(TerritoryPanel):
         Binding(
             "w",
             "ask_standing",
-            "Who may stand here",
+            "Who fits",
             id="map.standing",
             tooltip="Which pawns of the reserve may stand here, and why the others may not",
         ),
         Binding(
             "g",
             "ask_reach",
-            "Where it may go",
+            "Where to",
             id="map.reach",
             tooltip="Where the pawn under the cursor may go, and why not elsewhere",
         ),
@@ -69,7 +72,7 @@ class ActionPanel(TerritoryPanel):
         super().begin()
         self._stage = LOOK
         self._from = ""
-        self._at = 0
+        self._at = self._first = 0
         self._typed = ""
         answers = self.ask.answers
         assert isinstance(answers, ActionAnswers)
@@ -113,13 +116,25 @@ class ActionPanel(TerritoryPanel):
 
     # -- what it says ----------------------------------------------------------------------------
 
-    @property
-    def title(self) -> str:
+    def titles(self) -> Sequence[str]:
+        who, here = self._who, self.cursor
         if self._stage == PAWN:
-            return f"{self._who}: which pawn comes to {self.cursor}?"
+            return (
+                f"{who}: which pawn comes to {here}?",
+                f"{who}: which pawn to {here}?",
+                f"Which pawn to {here}?",
+                "Which pawn?",
+            )
         if self._stage == GOAL:
-            return f"{self._who}: where does the pawn on {self._from} go?"
-        return f"{self._who} acts"
+            return (
+                f"{who}: where does the pawn on {self._from} go?",
+                f"{who}: from {self._from} to where?",
+                f"From {self._from} to where?",
+                "To where?",
+            )
+        if self._stuck:
+            return (self.ask.text, f"{who} passes", "Pass")
+        return (f"{who} evolves, migrates or swaps", f"{who} acts", "Act")
 
     def texts(self) -> list[Text]:
         if self._stage == PAWN:
@@ -129,50 +144,84 @@ class ActionPanel(TerritoryPanel):
         texts = self.where()
         self.marks = MapMarks(self.cursor, dict.fromkeys(self._possible, "legal"))
         if self._stuck:
-            return [
-                joined("No action is possible: ", ("Enter", self.ink.accent), " passes."),
-                *texts,
-            ]
-        return [*texts, self._chance()]
+            enter = ("Enter", self.ink.accent)
+            told = joined("No action is possible: ", enter, " passes.")
+            if self.state.learning:
+                told = joined(
+                    "Nothing is possible on the map so far: tell a territory (",
+                    ("t", self.ink.accent),
+                    ") or a border (",
+                    ("b", self.ink.accent),
+                    "). ",
+                    enter,
+                    " passes.",
+                )
+            return [told, *texts]
+        if self.cursor is None:
+            return texts
+        return [*texts, *self._chance(self.cursor)]
 
-    def _chance(self) -> Text:
-        """What Enter does here, or why nothing."""
-        name, ink = self.cursor, self.ink
-        assert name is not None
-        enter = ("Enter", ink.accent)
+    def _chance(self, name: str) -> list[Text]:
+        """What can be done on a territory, or why nothing."""
+        enter, ink = ("Enter", self.ink.accent), self.ink
         if name in self._comes:
-            kinds = counted(len(self._candidates()), "kind")
-            return joined(enter, f" a pawn comes here: {kinds} may")
+            candidates = self._candidates()
+            told = joined(enter, f" evolves: {counted(len(candidates), 'kind')} may come")
+            if len(candidates) < 4:
+                told.append(": ")
+                told.append_text(Text(", ").join(ink.pawn(c.pawn) for c in candidates))
+            return [told, *self._coming(name)]
         if moves := self._moves.get(name):
-            number = sum(isinstance(move, Swap) for move in moves)
-            places = counted(len(moves) - number, "vacant place")
-            more = f" and {counted(number, 'swap')}" if number else ""
-            return joined(enter, f" it goes: {places}{more}")
+            swaps = sum(isinstance(move, Swap) for move in moves)
+            kinds = [(len(moves) - swaps, "vacant place"), (swaps, "swap")]
+            words = " and ".join(counted(number, what) for number, what in kinds if number)
+            return [joined(enter, f" moves it: {words}")]
+        why = self._why_not(name)
+        return [*(Text(line, style=ink.bad) for line in why), *self._coming(name)]
+
+    def _coming(self, name: str) -> list[Text]:
+        """From where an own pawn may go there."""
+        starts = [start for start, moves in self._moves.items() if name in {m.to for m in moves}]
+        if not starts:
+            return []
+        what = "Swaps with the pawn on" if name in self.state.stands else "Can be reached from"
+        return [Text(f"{what} {few(starts, 3)}.", style=self.ink.quiet)]
+
+    def _why_not(self, name: str) -> list[str]:
+        """Why nothing begins here and, of another's pawn, why none swaps with it."""
         stand = self.state.stands.get(name)
         if stand is None:
             reasons = standing(self.state, self._player, name).reasons
-            why = reasons[0] if reasons else "No pawn of the reserve fits here; w tells why."
-            return Text(why, style=ink.quiet)
+            return [*reasons[:1]] or ["No pawn of the reserve fits here; w tells why."]
         if stand.owner == self._player:
-            return Text("It can go nowhere; g tells why.", style=ink.quiet)
-        swaps = [m for moves in self._moves.values() for m in moves if m.to == name]
-        if swaps:
-            return Text(f"May be swapped with the pawn on {swaps[0].start}.", style=ink.quiet)
-        return Text("No pawn of this player may swap with it.", style=ink.quiet)
+            return ["It can go nowhere; g tells why."]
+        own = list(self.state.own(self._player))
+        if any(name in {m.to for m in self._moves.get(start, ())} for start in own):
+            return []
+        if not own:
+            return [f"{self._who} has no pawn that could swap with it."]
+        far = {start: self.state.map.distance(start, name) or len(own) for start in own}
+        nearest = min(own, key=lambda start: far[start])
+        ruling = self.ask.answers.ruling(Swap(self._who, nearest, name))
+        return [ruling.breaches[0].message] if ruling.breaches else []
 
     def _pawn_texts(self) -> list[Text]:
         assert self.cursor is not None
         self.marks = MapMarks(self.cursor, {self.cursor: "legal"})
         candidates = self._candidates()
-        room = max(3, self.content_size.height - 3)
-        first = max(0, min(self._at - room // 2, len(candidates) - room))
+        room = max(3, self.content_size.height - 2)
+        self._first = max(0, min(self._at - room // 2, len(candidates) - room))
+        shown = candidates[self._first : self._first + room]
         texts = []
-        for number, candidate in enumerate(candidates[first : first + room], first):
+        for number, candidate in enumerate(shown, self._first):
             mark = (">", self.ink.picked) if number == self._at else (" ", self.ink.quiet)
-            near = ", ".join(candidate.parents[:2])
-            texts.append(joined(mark, " ", self.ink.pawn(candidate.pawn), f"  next to {near}"))
-            if candidate.left > 1:
-                texts[-1].append(f" ({candidate.left} left)", self.ink.quiet)
+            left = f" x{candidate.left}" if candidate.left > 1 else "   "
+            line = joined(mark, " ", self.ink.pawn(candidate.pawn), (left, self.ink.quiet))
+            line.append(f" by {few(list(candidate.parents), 2)}")
+            line.truncate(max(1, self.content_size.width))
+            texts.append(line)
+        if len(shown) < len(candidates):
+            texts.append(Text(f"  {len(candidates)} kinds fit", style=self.ink.quiet))
         return texts
 
     def _goal_texts(self) -> list[Text]:
@@ -198,10 +247,10 @@ class ActionPanel(TerritoryPanel):
 
     def help(self) -> tuple[str, ...]:
         if self._stage == PAWN:
-            return ("up and down, or height and width such as 21", "Esc: another territory")
+            return ("or type height and width: 21",)
         if self._stage == GOAL:
-            return ("Tab: next place where it may go", "Esc: another pawn")
-        return ("w: who may stand here", "g: where this pawn may go", "Tab: next possibility")
+            return ("Tab: the next place where it may go", "Esc: another pawn")
+        return ("Tab: the next place to act",)
 
     # -- keys ------------------------------------------------------------------------------------
 
@@ -210,8 +259,10 @@ class ActionPanel(TerritoryPanel):
             return False
         if action == "back":
             return self._stage != LOOK
-        if action == "ask_reach":
-            return self.cursor in self.state.stands
+        if action in ("ask_standing", "ask_reach"):
+            return self.cursor is not None
+        if action == "next":
+            return self._stage == PAWN or bool(self._possible)
         return super().check_action(action, parameters)
 
     def looked(self) -> None:
@@ -281,8 +332,10 @@ class ActionPanel(TerritoryPanel):
             self._from = name
             self._enter(GOAL)
             self.point(self._possible[0])
+        elif why := self._why_not(name):
+            self.say(why[0])
         else:
-            self.say(self._chance().plain)
+            self.say(f"Another's pawn stands on {name}; choose the own pawn that swaps with it.")
 
     def _enter(self, stage: str) -> None:
         self._stage, self._at, self._typed = stage, 0, ""
@@ -291,7 +344,20 @@ class ActionPanel(TerritoryPanel):
 
     def press(self, place: str) -> None:
         self.point(place)
-        self.action_pick()
+        if self._stage == PAWN:  # it is one of the list that is wanted now
+            self.say("Which pawn? Click on one in the list, or up and down and Enter.")
+        else:
+            self.action_pick()
+
+    def clicked(self, text: int, x: int) -> None:
+        number = self._first + text
+        if self._stage != PAWN or number >= len(self._candidates()):
+            return
+        if number == self._at:
+            self.action_pick()
+        else:
+            self._at = number
+            self.moved()
 
     def action_back(self) -> None:
         """Back to looking around."""
@@ -305,9 +371,18 @@ class ActionPanel(TerritoryPanel):
             self.post_message(self.Asked("standing", self.cursor, self._who))
 
     def action_ask_reach(self) -> None:
-        """Where the pawn under the cursor may go."""
-        if self.cursor is not None:
-            self.post_message(self.Asked("reach", self.cursor, self._who))
+        """Where the pawn under the cursor may go; while one is being moved, that one."""
+        start = self._from if self._stage == GOAL else self.cursor
+        if start is not None and start in self.state.stands:
+            self.post_message(self.Asked("reach", start, self._who))
+        else:
+            self.say(f"Nobody stands on {start}; g tells where the pawn under the cursor may go.")
 
     def brief(self) -> Text:
-        return joined((f"{self.title}: ", self.ink.quiet), self._chance())
+        if self._stage == LOOK and self.cursor is not None and not self._stuck:
+            told = self._chance(self.cursor)[:1]
+        elif self._stage == GOAL:
+            told = self._goal_texts()[-1:]
+        else:
+            told = [text for text in self.texts() if text.plain.startswith((">", "No"))][:1]
+        return joined((f"{self.cursor}: ", self.ink.quiet), *told)

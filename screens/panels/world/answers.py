@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,10 +13,9 @@ from companion.origin.events import End, Gain, Neutral, Reward, Strait
 from companion.origin.pawns import Pawn
 from companion.origin.rewards import reward_due
 from companion.referee.events import Event
-from companion.referee.text import counted, listed
 from screens.panels.lists import ListPanel
 from screens.panels.panel import DRAW, DRAW_TOO
-from screens.panels.world.map_panel import WorldListPanel
+from screens.panels.world.map_panel import WorldListPanel, leaving
 from screens.widgets.ink import joined
 from screens.widgets.map_look import MapMarks, Mark
 
@@ -33,14 +33,6 @@ class AnswersPanel(WorldListPanel):
 
     def entries(self) -> list[Text]:
         return [self.entry(event) for event in self.events]
-
-    def texts(self) -> list[Text]:
-        rows = max(3, self.content_size.height - 3)
-        return [*self.about(), *self.listed(rows=rows)]
-
-    def about(self) -> list[Text]:
-        """What is to be said before the list."""
-        return []
 
     def typing(self) -> None:
         digits = ["".join(re.findall(r"[0-9]", entry.plain)) for entry in self.entries()]
@@ -65,6 +57,9 @@ class NeutralPanel(AnswersPanel):
         *ListPanel.BINDINGS[1:],
     ]
 
+    def titles(self) -> Sequence[str]:
+        return (self.ask.text, "The pawn on the Origin", "Neutral pawn")
+
     def begin(self) -> None:
         origin = self.state.map.origin
         self.cursor = origin.name if origin else None
@@ -85,6 +80,9 @@ class StraitPanel(AnswersPanel):
 
     kinds = ("strait",)
 
+    def titles(self) -> Sequence[str]:
+        return (self.ask.text, f"{self.ask.player} takes a strait", "A strait token")
+
     def begin(self) -> None:
         super().begin()
         first = self.events[0]
@@ -99,7 +97,7 @@ class StraitPanel(AnswersPanel):
         return joined((f"{event.value}", "bold"), f"  {event.a} - {event.b}")
 
     def about(self) -> list[Text]:
-        return [Text("Villages on both sides: the token is taken. Which value has it?")]
+        return [Text("Villages on both sides: the token is taken. What is its value?")]
 
     def help(self) -> tuple[str, ...]:
         return ("type the value, or up and down",)
@@ -110,8 +108,19 @@ class RewardPanel(AnswersPanel):
 
     kinds = ("reward",)
 
+    def titles(self) -> Sequence[str]:
+        who, land = self.ask.player, self.cursor
+        return (
+            self.ask.text,
+            f"{who} takes the reward of {land}",
+            f"{who}: reward of {land}",
+            f"Reward of {land}",
+            "The reward",
+        )
+
     def begin(self) -> None:
         super().begin()
+        self.events.sort(key=_usual)
         assert self.seat is not None
         due = reward_due(self.state, self.seat)
         if due is not None:
@@ -123,7 +132,12 @@ class RewardPanel(AnswersPanel):
         return Text(_words(event.gain))
 
     def about(self) -> list[Text]:
-        return [self.ink.land(self.state, self.cursor)] if self.cursor else []
+        if self.cursor is None or self.seat is None:
+            return []
+        levels = self.state.areas[self.seat].tiles[:-1]
+        have = [str(level) for level, number in enumerate(levels, 1) for _tile in range(number)]
+        tiles = f"tiles so far: {' '.join(have)}" if have else "no tiles so far"
+        return [self.ink.land(self.state, self.cursor), Text(tiles, style=self.ink.quiet)]
 
     def help(self) -> tuple[str, ...]:
         return ("digits: the level of a tile, the value of a token",)
@@ -133,6 +147,13 @@ class EndPanel(AnswersPanel):
     """The table says that the game is over."""
 
     kinds = ("end",)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *ListPanel.BINDINGS,
+        leaving("end.leave", "The game goes on"),
+    ]
+
+    def titles(self) -> Sequence[str]:
+        return (self.ask.text, "Is the game over?", "The end?")
 
     def entry(self, event: Event) -> Text:
         assert isinstance(event, End)
@@ -146,14 +167,25 @@ class EndPanel(AnswersPanel):
 
 
 def _words(gain: Gain) -> str:
+    """A reward in as few words as will do: ``tile 2 + card``."""
     if gain.keep:
-        return "three cards drawn, one kept"
+        return "keep one of three"
     if gain.hunting is not None:
-        return f"the hunting token, {counted(gain.hunting, 'point')}"
-    levels = listed(map(str, gain.tiles))
+        return f"hunting token {gain.hunting}"
     parts = []
     if gain.tiles:
-        parts.append(f"{'a tile' if len(gain.tiles) == 1 else 'tiles'} of level {levels}")
+        parts.append(f"tile{'s' * (len(gain.tiles) > 1)} {' '.join(map(str, gain.tiles))}")
     if gain.card:
-        parts.append("the top card of the deck")
-    return listed(parts) or "nothing: it cannot be had"
+        parts.append("card" if gain.tiles else "card alone")
+    return " + ".join(parts) or "nothing"
+
+
+def _usual(event: Event) -> int:
+    """What is taken most often comes first, nothing at the end."""
+    assert isinstance(event, Reward)
+    gain = event.gain
+    if gain == Gain():
+        return 4
+    if gain.keep:
+        return 1
+    return 0 if gain.card == bool(gain.tiles) or gain.hunting else 2 if gain.tiles else 3

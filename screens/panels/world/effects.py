@@ -13,7 +13,7 @@ from companion.origin.events import ADJUSTED, Adjust, Gift, Give, NewBorder
 from companion.referee.events import Event
 from screens.panels.lists import picking
 from screens.panels.panel import INSIST
-from screens.panels.world.map_panel import WorldPanel
+from screens.panels.world.map_panel import WorldPanel, leaving
 from screens.widgets.ink import joined
 from screens.widgets.map_look import MapMarks
 
@@ -27,13 +27,19 @@ class FieldsPanel(WorldPanel):
         Binding("down,tab", "field(1)", "Field", id="fields.down", show=False),
         Binding("left,minus", "change(-1)", "Before", id="fields.left", show=False),
         Binding("right,plus", "change(1)", "Next", id="fields.right", show=False),
-        Binding("escape", "leave", "Back", id="fields.leave", tooltip="Nothing of the kind"),
+        leaving("fields.leave", "Nothing of the kind"),
         INSIST,
     ]
 
+    #: Whether the first field is a player: at first whoever has the turn.
+    by_player: ClassVar[bool] = True
+
     def begin(self) -> None:
         self._field = 0
+        self._values: list[int] = []
         self._values = [0] * len(self.fields())
+        if self.by_player:
+            self._values[0] = self.state.player
 
     def fields(self) -> list[tuple[str, Sequence[str]]]:
         """The label of each field and what can stand in it."""
@@ -60,10 +66,21 @@ class FieldsPanel(WorldPanel):
             mark = (">", self.ink.picked) if here else (" ", self.ink.quiet)
             arrows = ("< ", " >") if here and len(options) > 1 else ("  ", "")
             texts.append(joined(mark, f" {label:<9}", arrows[0], (value, "bold"), arrows[1]))
-        return texts
+        if not all(self.values):
+            return [*texts, Text("There is nothing to choose in one of the fields.")]
+        ruling = self.ask.answers.ruling(self.event(self.values))
+        if ruling:
+            return [*texts, joined(("Enter", self.ink.accent), " enters it")]
+        return [*texts, Text(ruling.breaches[0].message, style=self.ink.bad)]
+
+    def clicked(self, text: int, x: int) -> None:
+        if text == self._field:
+            self.action_change(1)
+        elif text < len(self._values):
+            self.action_field(text - self._field)
 
     def help(self) -> tuple[str, ...]:
-        return ("up and down: field   left and right: change", "Enter: enter it   Esc: back")
+        return ("up and down: another line", "left and right: change it")
 
     def action_field(self, by: int) -> None:
         """Another field."""
@@ -85,19 +102,18 @@ class FieldsPanel(WorldPanel):
         else:
             self.say("There is nothing to choose in one of the fields.")
 
-    def action_leave(self) -> None:
-        """Back to what is required."""
-        self.post_message(self.Left())
-
 
 class GivePanel(FieldsPanel):
     """An effect of a card moves something from one player to another (M-CARD-3)."""
 
     kinds = ("give",)
 
+    def titles(self) -> Sequence[str]:
+        return (self.ask.text, "An effect gives something", "Gives")
+
     def fields(self) -> list[tuple[str, Sequence[str]]]:
         names = [player.name for player in self.state.rules.players]
-        giver = names[self._values[0] if hasattr(self, "_values") and self._values else 0]
+        giver = names[self._values[0] if self._values else self.state.player]
         area = self.state.areas[names.index(giver)]
         things = [f"strait {value}" for value in sorted({t.value for t in area.straits})]
         things += [f"tile {n}" for n, number in enumerate(area.tiles[:-1], 1) if number]
@@ -114,6 +130,9 @@ class AdjustPanel(FieldsPanel):
     kinds = ("adjust",)
     _NUMBERS = tuple(f"{n:+}" for n in (*range(1, 31), *range(-30, 0)))
 
+    def titles(self) -> Sequence[str]:
+        return (self.ask.text, "An effect", "Effect")
+
     def fields(self) -> list[tuple[str, Sequence[str]]]:
         names = [player.name for player in self.state.rules.players]
         return [("whose", names), ("what", ADJUSTED), ("by", self._NUMBERS)]
@@ -126,6 +145,7 @@ class BorderPanel(FieldsPanel):
     """A border or a strait that the map lacks."""
 
     kinds = ("border",)
+    by_player = False
 
     def begin(self) -> None:
         super().begin()

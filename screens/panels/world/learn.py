@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.message import Message
 
 from screens.panels.lists import picking
 from screens.panels.panel import INSIST
-from screens.panels.world.map_panel import WorldPanel
+from screens.panels.world.map_panel import WorldPanel, leaving
 from screens.widgets.ink import joined
 
 
@@ -20,7 +21,7 @@ class LearnPanel(WorldPanel):
     kinds = ("territory",)
     BINDINGS: ClassVar[list[BindingType]] = [
         picking("Tell it", "Tell its name, colour, continent and borders"),
-        Binding("escape", "leave", "Back", id="learn.leave", tooltip="No territory is missing"),
+        leaving("learn.leave", "No territory is missing"),
         INSIST,
     ]
 
@@ -30,6 +31,11 @@ class LearnPanel(WorldPanel):
         def __init__(self, name: str = ""):
             super().__init__()
             self.name = name
+
+    def titles(self) -> Sequence[str]:
+        if self.state.map.origin is None:
+            return (self.ask.text, "Tell the Origin")
+        return (self.ask.text, "A new territory")
 
     def texts(self) -> list[Text]:
         what = "a territory that the map lacks"
@@ -43,7 +49,3 @@ class LearnPanel(WorldPanel):
     def action_pick(self) -> None:
         """Open the form."""
         self.post_message(self.Wanted())
-
-    def action_leave(self) -> None:
-        """Back to what is required."""
-        self.post_message(self.Left())
