@@ -172,7 +172,7 @@ class Actions(Part):
     def apply(self, state: State, event: Event) -> State:
         assert isinstance(event, Evolve | Migrate | Pass)
         player = seat(state, event.player)
-        if not state.started or state.over:
+        if not state.started:
             return state
         due = is_due(state, "action", player)
         done = self._done(state, player, event)
@@ -181,7 +181,8 @@ class Actions(Part):
         if done is None:
             return state
         after, arrived, displaced = done
-        after = replace(begun(after, player), dues=())
+        # A table that insists on an action after the end plays on.
+        after = replace(begun(after, player), dues=(), over=False)
         dues = straits_due(after, player)
         if displaced is not None and not state.rules.has("straits-active-only"):
             dues += straits_due(after, displaced)

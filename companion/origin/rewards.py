@@ -69,10 +69,13 @@ class Rewards(Part):
     def rule(self, state: State, event: Event) -> Iterator[Breach]:
         assert isinstance(event, Reward)
         player = seat(state, event.player)
-        yield from out_of_turn(state, "reward", player)
         due = reward_due(state, player)
+        if state.over:
+            yield Breach("M-END-1", "The game is over.", possible=False)
+            return
+        yield from out_of_turn(state, "reward", player)
         if due is None:
-            if state.started and not state.over:
+            if state.started:
                 message = f"{event.player} has arrived nowhere, so there is no reward to take."
                 yield Breach("M-REWARD-1", message, possible=False)
             return

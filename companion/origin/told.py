@@ -60,6 +60,8 @@ def read_said(state: State, prompt: Prompt, line: str) -> Event:
     errors = []
     kind = words[0].text.casefold()
     if kind in VOCABULARY:
+        if kind == "play" and len(words) > 1 and words[1].text.casefold() not in _names(state):
+            return _played(state, words[1:])
         ask = prompt.find("action" if kind in _ACTIONS else kind)
         try:
             return _event(state, kind, words[1:], _asked(ask, kind), words[0])
@@ -91,6 +93,11 @@ def _played(state: State, words: list[Word]) -> Event:
     return made[rulings.index(best)]
 
 
+def _names(state: State) -> frozenset[str]:
+    """The players' names in small letters."""
+    return frozenset(name.casefold() for name in state.rules.setup.names)
+
+
 def _asked(ask: Ask | None, kind: str) -> str | None:
     """Who is asked for a kind of event."""
     matches = ask is not None and ask.kind in (kind, "action" if kind in _ACTIONS else kind)
@@ -105,8 +112,7 @@ def _event(state: State, kind: str, words: list[Word], asked: str | None, first:
         return read_kind(kind, line, None)
     if not words and asked is None:
         raise NotationError("a player was expected, the line ends here", column=first.end)
-    names = {name.casefold(): name for name in state.rules.setup.names}
-    if (words and words[0].text.casefold() in names) or asked is None:
+    if (words and words[0].text.casefold() in _names(state)) or asked is None:
         asked = line.player()
     return read_kind(kind, line, asked)
 

@@ -57,6 +57,8 @@ def test_an_objective_is_there_once_and_its_points_are_known() -> None:
     table.play("play Ann objective Mine points 5")
     again = table.refused("play Ben objective mine points 5")
     assert "was completed already" in again.message and not again.overrulable
+    none = table.refused("play Ben objective obj-21 points 2")
+    assert none.message == "There is no objective OBJ-21; they are OBJ-01 to OBJ-20."
     assert "has no -2 points" in table.refused("play Ben objective Other points -2").message
 
 

@@ -137,3 +137,19 @@ def test_the_table_ends_the_game() -> None:
     table.play("play Ann objective Mine points 3")  # it was still Ann's turn
     assert table.refused("play Ben objective Other points 3").rules == ("M-END-1",)
     assert table.refused("reward Ann card").rules[0] == "M-END-1"
+
+
+def test_a_table_that_insists_plays_on() -> None:
+    table = Table()
+    table.play(*TURN, "end")
+    assert not table.refused("reward Ann card").overrulable
+    table.insist("evolve Ben Cape h1w1 brown")
+    assert table.due == ("reward", "Ben")
+    table.play("reward Ben card")
+    assert table.due == ("action", "Ann")
+    # A condition that was met ends the game again with the turn.
+    table.play("evolve Ann Delta h1w2 black", "adjust Ben tiles 30", "reward Ann hunting 4")
+    assert table.due is None
+    table.insist("evolve Ben Gulf h2w1 white")
+    table.play("reward Ben none")
+    assert table.due is None

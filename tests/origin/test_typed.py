@@ -51,6 +51,7 @@ def table_at(step: str) -> Table:
             'play Ben objective "Two Isles" points 5',
         ),
         ("action", "action A storm", 'play Ann action "A storm"'),
+        ("action", "play permanent Boats", "play Ben permanent Boats"),
         ("action", "permanent Boats level 2", "play Ben permanent Boats level 2"),
         ("action", "give Ann to Ben card yellow", "give Ann Ben card yellow"),
         ("action", "adjust ben tile-2 +1", "adjust Ben tile-2 1"),
