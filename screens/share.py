@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from companion.sharing.qr import QrCode
 from companion.sharing.saving import find_folder, save_new
 from companion.sharing.shared import SharedGame, shared
 from screens.history_forms import Form
-from screens.qr import INSTEAD, QrScreen
+from screens.qr import QrScreen
 from screens.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 _SPARE = ("share.folder", "share.svg", "share.png", "share.text")
 #: Files short enough to be looked at before they are written.
 _SHOWN = ("game", "score", "markdown", "text")
+#: What becomes of a code.
+_READ = (
+    "Any Companion reads this code, pasted or typed into its history or into 'companion import -'."
+)
 #: Formats that are codes or links, which can be more than files.
 _CODES = ("code", "bgstats-link")
 
@@ -251,7 +255,7 @@ class ShareScreen(Screen[None]):
             self.notify(self._room(way), severity="warning", markup=False)
 
     async def _instead(self, wanted: str | None) -> None:
-        if wanted in INSTEAD.values():
+        if wanted is not None:
             await self.run_action(wanted)
 
     def action_copy(self) -> None:
@@ -298,7 +302,7 @@ class ShareScreen(Screen[None]):
     def action_folder(self) -> None:
         """Ask where files go."""
 
-        def taken(values: dict[str, str]) -> None:
+        def taken(values: Mapping[str, str]) -> None:
             ShareScreen.folder = find_folder(values["folder"])
 
         def told(done: bool | None) -> None:
@@ -335,16 +339,14 @@ def _ways(game: SharedGame) -> Iterator[tuple[str, Way]]:
         return encode_game(game.record)
 
     codes: dict[str, tuple[str, str, Callable[[SharedGame], str]]] = {
-        "boards-code": (
-            "Code of the boards",
-            "The boards as they are now. Any Companion reads this code: typed or pasted into "
-            "'companion import -', or into the history.",
+        "result-code": (
+            "Code of the result",
+            f"The boards as they are now, or the score pad where a game has no boards. {_READ}",
             lambda game: encode_boards(score_text(game)),
         ),
         "game-code": (
             "Code of the whole game",
-            "Every event. Any Companion reads this code: typed or pasted into "
-            "'companion import -', or into the history.",
+            f"Every event. {_READ}",
             whole,
         ),
         "link": (

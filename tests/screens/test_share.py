@@ -66,7 +66,7 @@ def said(screen: Any, id_: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("id_", "size"), [("boards-code", (80, 24)), ("game-code", (100, 30)), ("link", (200, 60))]
+    ("id_", "size"), [("result-code", (80, 24)), ("game-code", (100, 30)), ("link", (200, 60))]
 )
 async def test_a_phone_reads_the_result_from_the_score_sheet(
     make_app: MakeApp, store: Store, id_: str, size: tuple[int, int]
@@ -87,7 +87,7 @@ async def test_a_phone_reads_the_result_from_the_score_sheet(
         assert isinstance(app.screen, QrScreen)
         text = read_by_zxing(photographed(app))
         assert text == read_by_opencv(photographed(app))
-        if id_ == "boards-code":
+        if id_ == "result-code":
             assert decode(text).text == write_score_file(score_file_of(game))
         elif id_ == "game-code":
             assert decode(text).text == write_game(game)

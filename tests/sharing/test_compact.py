@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games import ruleset_for
 from companion.notation.boards import score_file_of
 from companion.notation.desk import Boards
 from companion.notation.game_file import replay, write_game
 from companion.notation.score_file import write_score_file
-from companion.referee import SetupError
+from companion.origin.map_files import find_map
+from companion.referee import Game, Player, Setup, SetupError
 from companion.sharing import compact, model
 from companion.sharing.compact import (
     CodeError,
@@ -95,6 +98,19 @@ def test_boards_that_are_not_complete_come_back() -> None:
     setup = new_game("kingdomino", 3, ("harmony",)).setup
     text = Boards.begin(setup).text
     assert decode(encode_boards(text)).text == text
+
+
+def test_a_game_on_a_world_map_comes_back(tmp_path: Path) -> None:
+    world = find_map("invented-world", tmp_path)
+    people = (Player("Ann"), Player("Ben O'Neill"), Player("Cy"))
+    setup = Setup(
+        "origin-matagot", (), people, territories=world.territories, borders=world.borders
+    )
+    game = played(Game(ruleset_for(setup.preset), setup), random.Random(1), 60)
+    text = write_game(game)
+    code = encode_game(game)
+    assert decode(code).text == text
+    assert len(code) < len(text) / 4
 
 
 @pytest.mark.parametrize("mode", GAMES)
