@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -15,13 +13,14 @@ from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, func, select
 
-from companion.history import cache, people, queries, results
+from companion.history import cache, journals, people, queries, results
 from companion.history.cache import Told
 from companion.history.database import DAMAGE, connect, new_uid, prepare, trouble
+from companion.history.journals import NewGame, Written, check_details, read_commands
 from companion.history.queries import Filters, Page, read_setup, summaries
 from companion.history.summaries import REFEREED, SCORED, GameSummary, Person, Result
 from companion.history.tables import CommandRow, GameRow
-from companion.notation.desk import BOARDS, Desk, Ending, begin
+from companion.notation.desk import Desk, Ending, begin
 from companion.referee import (
     Command,
     CompanionError,
@@ -32,6 +31,8 @@ from companion.referee import (
     Setup,
     StaleRevision,
 )
+
+__all__ = ["NewGame", "Store", "StoredDesk", "StoredGame"]
 
 _Stored = TypeVar("_Stored")
 EVERYTHING = Filters()
@@ -64,23 +65,6 @@ class StoredDesk(Desk):
         super().__init__(begin(setup), commands)
         self.id = id_
         self.record = lambda command, boards: store.append(id_, uid, command, Told.of(boards))
-
-
-@dataclass(frozen=True, slots=True)
-class NewGame:
-    """A game from elsewhere that is to be stored: a whole game, or final boards that were scored
-    (with their journal where they are a desk).
-
-    ``uid`` (32 hexadecimal digits) is the one it has in another history, empty for a game that
-    has none yet; ``played_at`` (aware) is now where it is None.
-    """
-
-    game: Game[Any] | Desk | Ending
-    uid: str = ""
-    played_at: datetime | None = None
-    minutes: int | None = None
-    place: str = ""
-    note: str = ""
 
 
 class Store:
@@ -128,8 +112,8 @@ class Store:
         """Begin to score final boards and store them; raises :class:`SetupError`."""
         boards = begin(setup)
         uid = new_uid()
-        with self._writing() as session:
-            id_ = _begin(session, NewGame(boards, uid), SCORED, setup, Told.of(boards), ())
+        written = Written(NewGame(boards, uid), SCORED, setup, Told.of(boards), ())
+        (id_,) = self._write([written])
         return StoredDesk(self, id_, uid, setup)
 
     def add_game(
@@ -151,16 +135,12 @@ class Store:
 
         Raises :class:`CompanionError` where a game with the same uid is stored, in the bin or not.
         """
-        # Whatever takes time or may fail is done before the file is locked.
-        ready = [(new, *_told(new.game)) for new in games]
+        return self._write([Written.of(new) for new in games])
+
+    def _write(self, games: Iterable[Written]) -> tuple[int, ...]:
+        now = datetime.now(UTC)
         with self._writing() as session:
-            ids = []
-            for new, kind, setup, told, commands in ready:
-                known = select(GameRow.id).where(GameRow.uid == new.uid)
-                if new.uid and (id_ := session.exec(known).first()) is not None:
-                    raise CompanionError(f"game {id_} is this very game; nothing was stored")
-                ids.append(_begin(session, new, kind, setup, told, commands))
-            return tuple(ids)
+            return tuple(journals.write(session, game, now) for game in games)
 
     def open_game(self, id_: int) -> StoredGame:
         """Read a game again, to go on with it or to look at it.
@@ -176,7 +156,7 @@ class Store:
 
     def _open(self, stored: Callable[..., _Stored], kind: str, id_: int) -> _Stored:
         with self._reading() as session:
-            row = _found(session, id_)
+            row = journals.found(session, id_)
             if row.kind != kind:
                 how = "only its boards were scored" if kind == REFEREED else "it has a referee"
                 raise JournalError(f"game {id_} is of another kind: {how}")
@@ -185,13 +165,9 @@ class Store:
                 uid = row.uid
             except (CompanionError, *DAMAGE) as error:
                 raise JournalError(f"game {id_} cannot be read: {error}") from None
-            journal = select(CommandRow).where(CommandRow.game_id == id_)
-            rows = [
-                (r.revision, r.kind, r.payload, r.version)
-                for r in session.exec(journal.order_by(col(CommandRow.revision)))
-            ]
+            commands = journals.commands(session, id_)
         try:
-            return stored(self, id_, uid, setup, tuple(_command(*row) for row in rows))
+            return stored(self, id_, uid, setup, read_commands(commands))
         except CompanionError as error:
             raise JournalError(f"game {id_} cannot be read: {error}") from None
 
@@ -199,46 +175,46 @@ class Store:
         """Write the next command of a game, which calls this itself; see :class:`StoredGame`."""
         now = datetime.now(UTC)
         with self._writing() as session:
-            row = _found(session, id_)
-            if row.uid != uid or _revision(session, id_) != command.revision - 1:
+            row = journals.found(session, id_)
+            if row.uid != uid or journals.revision(session, id_) != command.revision - 1:
                 raise StaleRevision(
                     "another window went on with this game; nothing was stored, "
                     "look at the game as it is now and enter it again"
                 )
-            session.add(_command_row(id_, command, now))
+            session.add(journals.command_row(id_, command, now))
             cache.write(session, row, told, now)
 
     def delete_game(self, id_: int) -> None:
         """Remove a game for good, and the names that only it knew."""
         with self._writing() as session:
-            _remove(session, [_found(session, id_)])
+            journals.remove(session, [journals.found(session, id_)])
 
     def delete_unbegun(self, id_: int) -> bool:
         """Remove a game of which nothing was ever told; whether it was one."""
         with self._writing() as session:
             row = session.get(GameRow, id_)
-            if row is None or _revision(session, id_):
+            if row is None or journals.revision(session, id_):
                 return False
-            _remove(session, [row])
+            journals.remove(session, [row])
             return True
 
     def bin_game(self, id_: int) -> None:
         """Put a game into the bin: lists and statistics have it no more, nothing of it is lost."""
         with self._writing() as session:
-            row = _found(session, id_)
+            row = journals.found(session, id_)
             row.deleted_at = row.deleted_at or datetime.now(UTC)
 
     def unbin_game(self, id_: int) -> None:
         """Take a game out of the bin, as it was."""
         with self._writing() as session:
-            _found(session, id_).deleted_at = None
+            journals.found(session, id_).deleted_at = None
 
     def empty_bin(self) -> int:
         """Remove all games in the bin for good; how many they were."""
         with self._writing() as session:
             binned = select(GameRow).where(col(GameRow.deleted_at).is_not(None))
             rows = session.exec(binned).all()
-            _remove(session, rows)
+            journals.remove(session, rows)
             return len(rows)
 
     def set_note(self, id_: int, note: str) -> None:
@@ -256,13 +232,12 @@ class Store:
     ) -> None:
         """Write down what a person knows of a game; what is None stays as it is.
 
-        ``minutes`` of 0 are not known; raises :class:`CompanionError` for fewer. ``played_at`` is
-        aware.
+        ``minutes`` of 0 are not known. Raises :class:`CompanionError` for what cannot be,
+        :class:`ValueError` for a time without a zone.
         """
-        if minutes is not None and minutes < 0:
-            raise CompanionError(f"a game cannot take {minutes} minutes")
+        check_details(note, place, minutes, played_at)
         with self._writing() as session:
-            row = _found(session, id_)
+            row = journals.found(session, id_)
             row.note = row.note if note is None else note
             row.place = row.place if place is None else place
             row.minutes = row.minutes if minutes is None else minutes or None
@@ -292,7 +267,7 @@ class Store:
     def summary(self, id_: int) -> GameSummary:
         """One game, in the bin or not; raises :class:`JournalError` when there is none."""
         with self._reading() as session:
-            return summaries(session, [_found(session, id_)])[0]
+            return summaries(session, [journals.found(session, id_)])[0]
 
     def find_uid(self, uid: str) -> GameSummary | None:
         """The game with this id for ever, in the bin or not; None when there is none."""
@@ -402,8 +377,8 @@ class Store:
                 continue
             with self._writing() as session:
                 # A window that went on with the game meanwhile has cached it itself.
-                if _revision(session, id_) == revision:
-                    row = _found(session, id_)
+                if journals.revision(session, id_) == revision:
+                    row = journals.found(session, id_)
                     last = select(func.max(CommandRow.at)).where(CommandRow.game_id == id_)
                     at = session.exec(last).one() or row.created_at
                     cache.write(session, row, told, at)
@@ -417,9 +392,9 @@ class Store:
         revision, told = self.told(id_, kind)
         with self._reading() as session:
             # A window that went on with the game meanwhile has cached it itself.
-            if _revision(session, id_) != revision:
+            if journals.revision(session, id_) != revision:
                 return []
-            return cache.differences(session, _found(session, id_), told)
+            return cache.differences(session, journals.found(session, id_), told)
 
     def tangled_names(self) -> list[str]:
         """Names that belong to no person as they should, in words; there should be none."""
@@ -476,89 +451,3 @@ def _begin_transaction(connection: Connection) -> None:
     """Begin a transaction; a writer takes its lock at once, so that what it reads stays true."""
     writes = connection.get_execution_options().get("writes", False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _told(game: Game[Any] | Desk | Ending) -> tuple[str, Setup, Told, tuple[Command, ...]]:
-    """The kind of a game, the set-up it began with, what follows from it and its journal."""
-    if isinstance(game, Ending):
-        setup = game.setup
-        commands = (Command(1, BOARDS, game.to_json()),)
-        return SCORED, setup, Told.of(game), commands
-    if isinstance(game, Desk):
-        return SCORED, game.first.setup, Told.of(game.boards), game.journal
-    return REFEREED, game.first_setup, Told.by(game, game.replay), game.journal
-
-
-def _begin(
-    session: Session,
-    new: NewGame,
-    kind: str,
-    setup: Setup,
-    told: Told,
-    commands: tuple[Command, ...],
-) -> int:
-    """A new row and what of its journal there is; its id."""
-    now = datetime.now(UTC)
-    written = json.dumps(setup.to_json())
-    row = GameRow(
-        uid=new.uid or new_uid(),
-        kind=kind,
-        preset="",
-        events=0,
-        seats=0,
-        best=None,
-        minutes=new.minutes,
-        created_at=now,
-        finished_at=None,
-        played_at=new.played_at or now,
-        deleted_at=None,
-        place=new.place,
-        note=new.note,
-        first_setup=written,
-        setup=written,
-    )
-    session.add(row)
-    session.flush()
-    assert row.id is not None
-    session.add_all(_command_row(row.id, command, now) for command in commands)
-    cache.write(session, row, told, now)
-    return row.id
-
-
-def _remove(session: Session, rows: Iterable[GameRow]) -> None:
-    gone = [row.id for row in rows if row.id is not None]
-    for row in rows:
-        session.delete(row)
-    session.flush()
-    cache.forget_strangers(session)
-    cache.index(session, gone)
-
-
-def _found(session: Session, id_: int) -> GameRow:
-    row = session.get(GameRow, id_)
-    if row is None:
-        raise JournalError(f"there is no game {id_}; another window may have deleted it")
-    return row
-
-
-def _revision(session: Session, id_: int) -> int:
-    last = select(func.max(CommandRow.revision)).where(CommandRow.game_id == id_)
-    return session.exec(last).one() or 0
-
-
-def _command_row(id_: int, command: Command, at: datetime) -> CommandRow:
-    return CommandRow(
-        game_id=id_,
-        revision=command.revision,
-        kind=command.kind,
-        version=command.version,
-        payload=json.dumps(command.payload),
-        at=at,
-    )
-
-
-def _command(revision: int, kind: str, payload: str, version: int) -> Command:
-    try:
-        return Command(revision, kind, json.loads(payload), version)
-    except DAMAGE:
-        raise JournalError(f"command {revision} is broken JSON") from None

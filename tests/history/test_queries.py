@@ -212,8 +212,14 @@ def test_details_are_changed_one_by_one(store: Store) -> None:
     store.set_details(id_, place="", minutes=0)
     game = store.summary(id_)
     assert (game.place, game.minutes, game.note) == ("", None, "rain")
-    with pytest.raises(CompanionError, match="-1 minutes"):
-        store.set_details(id_, minutes=-1)
+    for minutes in (-1, 10**30):
+        with pytest.raises(CompanionError, match=f"cannot take {minutes} minutes"):
+            store.set_details(id_, minutes=minutes, note="x")
+    with pytest.raises(CompanionError, match="the place has a character that is half of one"):
+        store.set_details(id_, place="\ud800", note="x")
+    with pytest.raises(ValueError, match="zone"):
+        store.set_details(id_, played_at=datetime(2026, 1, 1), note="x")
+    assert store.summary(id_) == game
 
 
 def test_a_game_takes_from_its_first_command_to_its_last_without_breaks(
@@ -304,6 +310,10 @@ def test_games_from_elsewhere_come_all_or_none_and_never_twice(store: Store) -> 
     assert store.find_uid(uids[2]) is None and len(store.kinds()) == 2
     with pytest.raises(CompanionError, match="very game"):
         store.add_games([new[2], new[2]])
+    with pytest.raises(CompanionError, match="no id of a game"):
+        store.add_games([new[2], NewGame(game, "'; DROP TABLE game")])
+    with pytest.raises(CompanionError, match="the note has"):
+        store.add_games([new[2], NewGame(game, note="\udc00")])
     assert store.find_uid(uids[2]) is None
 
 
