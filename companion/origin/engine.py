@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.origin.actions import Actions
-from companion.origin.cards import Cards, Effects
+from companion.origin.cards import Cards
+from companion.origin.effects import Effects
 from companion.origin.ends import Ends, looked_at, why_over
 from companion.origin.events import VOCABULARY
 from companion.origin.opening import Board
