@@ -262,7 +262,7 @@ def test_every_option(options: tuple[str, ...], players: int) -> None:
 def test_random_options(seed: int) -> None:
     rng = random.Random(seed)
     options = tuple(random_options(rng))
-    played(Tables(options, rng.randint(2, 4), world_of(rng)), rng, 60)
+    played(Tables(options, rng.randint(2, 4), world_of(rng)), rng, 45)
 
 
 @given(SEEDS)
@@ -270,7 +270,7 @@ def test_what_the_engine_picks_is_legal(seed: int) -> None:
     """Every ask may be answered, effects and additions to the map too."""
     rng = random.Random(seed)
     tables = Tables(rng.choice(OPTIONS), rng.randint(2, 4), world_of(rng))
-    for _ in range(50):
+    for _ in range(35):
         prompt = tables.game.prompt()
         ask = prompt.required if rng.random() < 0.7 else None
         ask = ask or rng.choice([ask for ask in prompt.asks if ask.kind != "end"])
@@ -287,7 +287,7 @@ def test_a_map_that_is_learned(seed: int) -> None:
     assert not tables.judged(told[1])  # the Origin comes first
     tables.play(told[0])
     rest = told[1:]
-    for _ in range(60):
+    for _ in range(45):
         tables.compare()
         ready = [line for line in rest if tables.judged(line)]
         if rng.random() < 0.5 and ready:
