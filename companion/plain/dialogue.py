@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from companion.dominoes.state import State
-from companion.dominoes.told import read_said
 from companion.dominoes.user_tiles import set_tile
+from companion.games import family_of
 from companion.history.store import Store
 from companion.notation.game_file import write_game
 from companion.notation.sheet import sheet_table
 from companion.notation.source import shortened
-from companion.plain import answers, board
+from companion.plain import board
+from companion.plain.answers import match_name
 from companion.plain.console import WIDTH, Console, sentence
-from companion.plain.help import game_help
 from companion.plain.opening import heading
 from companion.plain.sheet import told
-from companion.plain.tiles import faces_wanted, read_tile, with_tile
+from companion.plain.tiles import read_tile, with_tile
+from companion.plain.voices import voice_of
 from companion.referee import (
     Amend,
     Ask,
@@ -43,8 +43,6 @@ from companion.referee.text import Word, counted, split
 
 #: How many legal answers and how many events are shown unless more are asked for.
 LISTED, REMEMBERED = 20, 10
-
-_SQUARE = re.compile(r"\b[a-z][0-9]{1,2}\b")
 
 
 class Quit(Exception):
@@ -73,6 +71,7 @@ class Dialogue:
         self._store = store
         self._game: Game[Any] = store.open_game(id_)
         self._id = id_
+        self._voice = voice_of(self._game.setup.preset)
         self._dealer = dealer or Dealer()
         self._refused: Insert | Amend | None = None
         self._skipped = -1
@@ -81,7 +80,6 @@ class Dialogue:
             "?": self._help,
             "board": self._board,
             "say": self._say,
-            "dominoes": self._dominoes,
             "scores": self._scores,
             "log": self._log,
             "legal": self._legal,
@@ -94,10 +92,11 @@ class Dialogue:
             "insert": self._insert,
             "delete": self._delete,
             "skip": self._skip,
-            "tile": self._tile,
             "export": self._export,
             "quit": self._quit,
             "exit": self._quit,
+            **{name: partial(self._look, name) for name in self._voice.commands},
+            **({"tile": self._tile} if self._voice.tiles else {}),
         }
 
     @property
@@ -135,7 +134,7 @@ class Dialogue:
         except NotationError as error:
             self._trouble(f"Not understood, {shortened(error)}.")
             for ask in self._prompt.asks[:1]:
-                self._tell(f"{answers.hint(self._state, ask)} help tells more.", indent=2)
+                self._tell(f"{self._voice.hint(self._state, ask)} help tells more.", indent=2)
         except CompanionError as error:
             self._trouble(sentence(error))
         if self._game.revision != revision:
@@ -146,7 +145,7 @@ class Dialogue:
         name = words[0].text.lower()
         rest = line[words[1].column - 1 :] if len(words) > 1 else ""
         required = self._prompt.required
-        if name == "none" and (required is None or required.kind != "fire"):
+        if name == "none" and (required is None or required.kind != self._voice.none):
             name = "skip"
         command = self._commands.get(name)
         if command is not None:
@@ -161,15 +160,14 @@ class Dialogue:
         return self._game.prompt()
 
     @property
-    def _state(self) -> State:
-        state: State = self._game.state
-        return state
+    def _state(self) -> Any:
+        return self._game.state
 
     def _tell_prompt(self) -> None:
         prompt = self._prompt
         # An option was skipped for as long as no other event happened.
         options = () if self._skipped == self._game.revision else prompt.options
-        for ask in options:
+        for ask in filter(self._voice.announces, options):
             self._tell_ask(ask)
         if prompt.required is not None:
             self._tell_ask(prompt.required)
@@ -180,8 +178,8 @@ class Dialogue:
         end = "" if ask.text.endswith(("?", ".", "!")) else "."
         parts = [
             ask.text + end,
-            board.background(self._state, ask),
-            answers.hint(self._state, ask),
+            self._voice.background(self._state, ask),
+            self._voice.hint(self._state, ask),
         ]
         self._tell(" ".join(part for part in parts if part))
 
@@ -192,7 +190,7 @@ class Dialogue:
         game = self._game
         state = game.state if at is None else game.state_at(at)
         prompt = game.ruleset.prompt(state)
-        return read_said(state, prompt, line)
+        return family_of(game.setup.preset).read_said(state, prompt, line)
 
     def _change(self, change: Change) -> bool:
         """Carry out a change and tell what came of it."""
@@ -208,14 +206,11 @@ class Dialogue:
     def _refuse(self, change: Change, ruling: Ruling) -> None:
         self._refused = None
         self._trouble("Refused:")
-        grid = self._state.rules.grid
         for breach in ruling.breaches:
-            said = set(_SQUARE.findall(breach.message))
-            unnamed = [name for name in grid.names(breach.squares) if name not in said]
-            where = f" Squares: {', '.join(unnamed)}." if unnamed else ""
+            where = self._voice.where(self._state, breach)
             self._tell(f"{breach.message}{where} ({breach.rule})", indent=2)
         if isinstance(change, Insert | Amend) and (
-            wanted := faces_wanted(self._state.rules, change.event)
+            wanted := self._voice.missing(self._state, change.event)
         ):
             self._tell(wanted, indent=2)
         insisting = isinstance(change, Insert | Amend) and not change.overruled
@@ -260,14 +255,14 @@ class Dialogue:
     # -- commands ----------------------------------------------------------------------------
 
     def _help(self, rest: str) -> None:
-        self._console.lines(game_help(self._state.rules).splitlines())
+        self._console.lines(self._voice.help(self._state).splitlines())
 
     def _players(self, rest: str) -> list[int]:
         """The seats that *rest* names: one, or the player who is asked, or else everybody."""
         names = [player.name for player in self._state.rules.players]
         words = split(rest)
         if words:
-            name = answers.match_name(names, words[0].text)
+            name = match_name(names, words[0].text)
             if name is None:
                 known = ", ".join(names)
                 raise NotationError(f"a player was expected ({known}), not '{words[0].text}'")
@@ -279,18 +274,18 @@ class Dialogue:
 
     def _board(self, rest: str) -> None:
         for player in self._players(rest):
-            word = self._state.rules.word("territory")
-            self._tell(f"{self._state.name(player)}'s {word}:")
-            self._console.lines(board.picture(self._state, player))
-        self._tell(board.legend(self._state))
+            self._tell(f"{self._voice.title(self._state, player)}:")
+            self._console.lines(self._voice.picture(self._state, player))
+        self._tell(self._voice.legend(self._state))
 
     def _say(self, rest: str) -> None:
         for player in self._players(rest):
-            for row in board.in_words(self._state, player):
+            for row in self._voice.in_words(self._state, player):
                 self._tell(row)
 
-    def _dominoes(self, rest: str) -> None:
-        for row in board.dominoes(self._state):
+    def _look(self, name: str, rest: str) -> None:
+        """A command that only games of this family have."""
+        for row in self._voice.commands[name](self._state, rest):
             self._tell(row)
 
     def _scores(self, rest: str) -> None:
@@ -319,7 +314,9 @@ class Dialogue:
             total = len(ask.answers)
             self._tell(f"{ask.text.rstrip('.')}: {counted(total, 'legal answer')}.")
             option = f"{ask.kind} " if ask in self._prompt.options else ""
-            shown = [option + answers.short(self._state, e) for e in islice(ask.answers, LISTED)]
+            shown = [
+                option + self._voice.short(self._state, e) for e in islice(ask.answers, LISTED)
+            ]
             if total > LISTED:
                 self._tell(f"The first {LISTED}:")
             self._tell("; ".join(shown), indent=2)
@@ -437,7 +434,7 @@ class Dialogue:
 
     def _tell_sheet(self) -> None:
         sheet = self._game.score()
-        for indent, line in told(sheet, self._state.rules):
+        for indent, line in told(sheet, partial(self._voice.spot, self._state)):
             self._tell(line, indent=indent)
         table = sheet_table(self._game.setup, sheet, finished=self.finished)
         for line in table.splitlines():

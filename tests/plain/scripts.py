@@ -5,26 +5,38 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.games import ruleset_for
+from companion.games import family_of, ruleset_for
 from companion.history.store import Store
-from companion.plain.answers import short
+from companion.origin.map_files import find_map
 from companion.plain.play import run
+from companion.plain.voices import voice_of
 from companion.referee import Event, Game, Player, Setup
+from companion.referee.family import MAP
 
 NAMES = ("Ann", "Ben Lee", "Cy", "Élodie")
 
 
+#: Events whose short answer needs the keyword, and options that would end or never end a game.
+_NAMED = ("recruit", "play", "give", "adjust", "reveal")
+_LEFT_OUT = ("end", "adjust", "give", "territory", "border")
+
+
 def setup(preset: str, players: int, *options: str) -> Setup:
-    return Setup(preset, options, tuple(Player(name) for name in NAMES[:players]))
+    chosen = Setup(preset, options, tuple(Player(name) for name in NAMES[:players]))
+    if MAP in family_of(preset).wanted(preset, options, players):
+        world = find_map("invented-world", Path())
+        return replace(chosen, territories=world.territories, borders=world.borders)
+    return chosen
 
 
 def typed(game: Game[Any], event: Event) -> str:
     """The short answer that means *event* now."""
-    text = short(game.state, event)
-    return f"recruit {text}" if event.kind == "recruit" else text
+    text = voice_of(game.setup.preset).short(game.state, event)
+    return f"{event.kind} {text}" if event.kind in _NAMED else text
 
 
 def whole_game(chosen: Setup, seed: int) -> tuple[list[str], Game[Any]]:
@@ -33,8 +45,8 @@ def whole_game(chosen: Setup, seed: int) -> tuple[list[str], Game[Any]]:
     game: Game[Any] = Game(ruleset_for(chosen.preset), chosen)
     lines = []
     while (required := (prompt := game.prompt()).required) is not None:
-        option = prompt.options and rng.random() < 0.7
-        ask = rng.choice(prompt.options) if option else required
+        options = [option for option in prompt.options if option.kind not in _LEFT_OUT]
+        ask = rng.choice(options) if options and rng.random() < 0.7 else required
         event = ask.answers.pick(rng)
         lines.append(rng.choice([typed(game, event), event.text()]))
         assert game.submit(event)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.dominoes.rules import player_counts, presets
+from companion.games import family_of
 from companion.notation.game_file import write_game
 from companion.notation.sheet import sheet_table
 from companion.referee import Setup
@@ -18,7 +19,13 @@ GAMES = [
     setup("origins-tribe", 2, *ORIGINS, "dweller-on-volcano", "recruit-last-round"),
     *(setup("kingdomino", n, "edition-2016", "middle-kingdom", "harmony") for n in (2, 3, 4)),
     setup("kingdomino", 2, "edition-2016", "mighty-duel"),
+    setup("origin-matagot", 2, "village-points=1"),
+    setup("origin-matagot", 4, "finish-round"),
 ]
+
+
+#: What only games of one family can look at.
+LOOKS = {"dominoes": ("dominoes",), "origin": ("ends", "who cradle", "where cradle")}
 
 
 def named(chosen: Setup) -> str:
@@ -39,9 +46,10 @@ def test_a_whole_game_ends_with_the_sheet_and_is_stored(chosen: Setup, db: Path)
     assert output.endswith("The game is stored.\n")
 
 
-@pytest.mark.parametrize("chosen", GAMES[::3], ids=named)
+@pytest.mark.parametrize("chosen", [*GAMES[::3], GAMES[-1]], ids=named)
 def test_everything_that_may_be_asked_fits_in_80_columns(chosen: Setup, db: Path) -> None:
-    looks = ("help", "board", "say", "dominoes", "legal", "scores", "log", "board cy", "say ann")
+    looks = ("help", "board", "say", "legal", "scores", "log", "board cy", "say ann")
+    looks += LOOKS[family_of(chosen.preset).id]
     lines, _game = whole_game(chosen, seed=7)
     mixed = []
     for at, line in enumerate(lines):
@@ -53,7 +61,7 @@ def test_everything_that_may_be_asked_fits_in_80_columns(chosen: Setup, db: Path
     assert output.isprintable() or set(filter(lambda c: not c.isprintable(), output)) == {"\n"}
 
 
-@pytest.mark.parametrize("preset", ["origins-tribe", "kingdomino"])
+@pytest.mark.parametrize("preset", ["origins-tribe", "kingdomino", "origin-matagot"])
 def test_an_exported_game_may_be_said_again(preset: str, db: Path, tmp_path: Path) -> None:
     chosen = setup(preset, 3)
     lines, game = whole_game(chosen, seed=3)
