@@ -6,9 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_data_path
-
-from companion import data_files
+from companion import data_files, user_data_folder
 
 #: The environment variable that names another database.
 DATABASE_VARIABLE = "COMPANION_DB"
@@ -28,7 +26,7 @@ def find_paths(database: str | Path | None = None) -> Paths:
 
     Nothing is created. An empty name counts as none.
     """
-    user_data = user_data_path("companion", appauthor=False)
+    user_data = user_data_folder()
     named = database or os.environ.get(DATABASE_VARIABLE)
     chosen = Path(named).expanduser() if named else user_data / "history.db"
-    return Paths(chosen.absolute(), user_data.absolute(), data_files())
+    return Paths(chosen.absolute(), user_data, data_files())
