@@ -88,6 +88,8 @@ def _zip() -> bytes:
         (b"game kingdomino\nplayer Ann\nplayer Ben\nplace Ann 1 0,1 n\n", "place Ann 1"),
         (b"x" * 300_000, "larger than 200 kB"),
     ],
+    # Packed bytes tell when they were packed, so their own names would differ each time.
+    ids=lambda value: None if isinstance(value, str) else value[:4].hex(),
 )
 def test_other_files_are_refused_in_words(data: bytes, message: str) -> None:
     with pytest.raises(CompanionError, match=message) as refused:
