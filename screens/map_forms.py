@@ -83,7 +83,8 @@ class Choice(Static, can_focus=True):
 class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
     """Asks for a new territory of *map_*, or for what is other about the one called *name*.
 
-    A new one begins with what is typed already (*typed*), on a *continent*. Dismissed with the map
+    A new one begins with what is typed already (*typed*), on a *continent*, *origin* where it is
+    that. Dismissed with the map
     that has it and the territory's name, or None. It asks again until the map accepts it.
     """
 
@@ -96,12 +97,18 @@ class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
     ]
 
     def __init__(
-        self, map_: Map, name: str | None = None, *, typed: str = "", continent: str = "africa"
+        self,
+        map_: Map,
+        name: str | None = None,
+        *,
+        typed: str = "",
+        continent: str = "africa",
+        origin: bool = False,
     ):
         super().__init__()
         self._map = map_
         self._old = map_.territory(name) if name is not None else None
-        self._first = self._old or Territory(typed, COLOURS[0], continent)
+        self._first = self._old or Territory(typed, COLOURS[0], continent, origin)
         self._near = neighbours_text(map_, self._old.name) if self._old else ""
 
     def compose(self) -> ComposeResult:

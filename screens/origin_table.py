@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
@@ -33,6 +33,7 @@ from companion.referee.events import Event
 from companion.referee.prompts import Ask
 from companion.referee.rulings import Ruling
 from companion.referee.text import listed
+from screens.learned_map import offer, worth_keeping
 from screens.palette import Depth
 from screens.panels.panel import Panel
 from screens.panels.world import ASKING
@@ -78,16 +79,14 @@ OPTIONS: tuple[Binding, ...] = (
     Binding(
         "t",
         "option('territory')",
-        "New territory",
-        show=False,
+        "Territory",
         id="table.territory",
         tooltip="Tell a territory of the board that the map does not have",
     ),
     Binding(
         "b",
         "option('border')",
-        "New border",
-        show=False,
+        "Border",
         id="table.border",
         tooltip="Tell a border or a strait that the map does not have",
     ),
@@ -127,6 +126,7 @@ class OriginTable(TableScreen):
     ]
 
     _ink: WorldInk
+    _map_offered = False
 
     @property
     def _state(self) -> State:
@@ -351,6 +351,27 @@ class OriginTable(TableScreen):
         self._learn(unseen[0], event)
         return True
 
+    def action_option(self, kind: str) -> None:
+        if kind == "territory":  # the form says it all
+            self._learn()
+        else:
+            super().action_option(kind)
+
+    def _show_end(self) -> None:
+        super()._show_end()
+        self.call_after_refresh(self._offer_map)
+
+    def action_leave(self) -> None:
+        self._offer_map(super().action_leave)
+
+    def _offer_map(self, then: Callable[[], object] = lambda: None) -> None:
+        """Ask once whether what was learned of the map is to be kept, then go on."""
+        if self._map_offered or not worth_keeping(self._state):
+            then()
+            return
+        self._map_offered = True
+        offer(self, self._state, then)
+
     def _learn(self, name: str = "", then: Event | None = None) -> None:
         from screens.map_forms import TerritoryScreen
 
@@ -363,6 +384,7 @@ class OriginTable(TableScreen):
                 return
             known = set(before.borders)
             land = grown[0].territory(grown[1])
+            self.query_one(ActionPanel).cursor = land.name
             told: list[Event] = [NewTerritory(land.name, land.colour, land.continent, land.origin)]
             told += [NewBorder(b.a, b.b, b.strait) for b in grown[0].borders if b not in known]
             if all(self._enter(event) for event in told) and then is not None:
@@ -374,4 +396,5 @@ class OriginTable(TableScreen):
                 }
                 self._enter(replace(then, **renamed))
 
-        self.app.push_screen(TerritoryScreen(before, typed=name), entered)
+        form = TerritoryScreen(before, typed=name, origin=before.origin is None)
+        self.app.push_screen(form, entered)

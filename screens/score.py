@@ -321,7 +321,8 @@ class ScoreScreen(SheetScreen):
 
     def action_rematch(self) -> None:
         """The same table once more."""
-        self.post_message(StartGame(self.session.game.setup.rematch()))
+        game = self.session.game
+        self.post_message(StartGame(family_of(game.setup.preset).rematch(game)))
 
     def action_next(self) -> None:
         """The next game of the series."""

@@ -24,17 +24,21 @@ from companion.dominoes.rules import CORNERS, find_preset
 from companion.games import family_of, offer_of
 from companion.history.series import proposed_name
 from companion.history.summaries import GameSummary
-from companion.origin.map_files import find_map, shelf
+from companion.origin.map_files import Shelved, find_map, load, shelf
+from companion.origin.maps import Map
 from companion.referee.errors import CompanionError, SetupError
 from companion.referee.family import CORNERS as CORNERS_TOLD
 from companion.referee.family import MAP, QUESTS
 from companion.referee.setup import LONGEST_NAME, Setup
+from companion.referee.text import counted
 from screens.widgets.footer import Keys
 from screens.widgets.form import Corners, Pick
 
 #: What stands for a quest that nobody named, before a game and after it, and for a map.
 DRAWN, UNNAMED = "drawn by the app", "which one? Enter shows the list"
 LEARNED = "learned while playing"
+#: The lines of the list of maps that are no maps: that of the last game, and making one.
+LAST_MAP, MAKE_MAP = "=last", "=make"
 
 
 def unsettled(setup: Setup, *, played: bool = False) -> bool:
@@ -81,6 +85,7 @@ class SettleScreen(ModalScreen[Setup | None]):
     ):
         super().__init__()
         self._played = played
+        self._known_maps: set[str] = set()
         self._setup = setup
         self._games = tuple(games)
         self._last = last
@@ -126,8 +131,8 @@ class SettleScreen(ModalScreen[Setup | None]):
         for pick in self._quests:
             self._show(pick, "")
         for pick in self.query("#map").results(Pick):
-            names = [name for name, _title, _help in self._maps()]
-            self._show_map(pick, names[1] if len(names) > 1 else "")
+            self._known_maps = {one.name for one in self._shelf()}
+            self._show_map(pick, self._usual_map())
         self.query_one("#problem").display = False
         # What is proposed is good enough for most: one key begins. Corners have to be looked at.
         # So have quests of a game that was played.
@@ -172,14 +177,45 @@ class SettleScreen(ModalScreen[Setup | None]):
         """Name, title and explanation of every map that can be played on, learning it first."""
         told = "each territory is told when it first matters, and kept"
         lines = [("", LEARNED, told)]
-        for one in shelf(user_data_folder()):
-            if not one.trouble and not one.draft:
-                lines.append((one.name, one.title, "your own" if one.own else "comes with the app"))
+        if self._last_lands and not self._shelved_last:
+            number = counted(self._last_lands, "territory", "territories")
+            lines.append((LAST_MAP, "as in the last game", number))
+        for one in self._shelf():
+            lines.append((one.name, one.title, "your own" if one.own else "comes with the app"))
         return lines
 
+    def _shelf(self) -> list[Shelved]:
+        """The maps that have a file; what is not saved yet in the editor is not looked at."""
+        return [one for one in shelf(user_data_folder()) if not one.trouble and one.path.is_file()]
+
+    @property
+    def _last_lands(self) -> int:
+        """How many territories the map of the last game had at its start."""
+        same = self._last is not None and self._last.preset == self._setup.preset
+        return len(self._last.territories) if self._last and same else 0
+
+    @property
+    def _shelved_last(self) -> str:
+        """The name of the map that the last game was played on; empty where it is not kept."""
+        if not self._last_lands or self._last is None:
+            return ""
+        last = Map("", self._last.territories, self._last.borders)
+        for one in self._shelf():
+            known = load(one.path)
+            if known.within(last) and last.within(known):
+                return one.name
+        return ""
+
+    def _usual_map(self) -> str:
+        """What is proposed: the map of the last game, else the first that there is."""
+        if self._last_lands:
+            return self._shelved_last or LAST_MAP
+        return next((one.name for one in self._shelf()), "")
+
     def _show_map(self, pick: Pick, name: str) -> None:
-        text = next(f"{title} ({help_})" for id_, title, help_ in self._maps() if id_ == name)
-        pick.show(name, text)
+        lines = {id_: f"{title} ({help_})" for id_, title, help_ in self._maps()}
+        name = name if name in lines else ""
+        pick.show(name, lines[name])
 
     @on(Pick.Wanted, "#map")
     def _pick_map(self, event: Pick.Wanted) -> None:
@@ -187,12 +223,28 @@ class SettleScreen(ModalScreen[Setup | None]):
         pick = event.pick
 
         def chosen(name: str | None) -> None:
-            if name is not None:
+            if name == MAKE_MAP:
+                self._make_map()
+            elif name is not None:
                 self._show_map(pick, name)
 
-        self.app.push_screen(
-            Chooser("Which map is on your board?", self._maps(), pick.value), chosen
-        )
+        make = (MAKE_MAP, "make a map of your board", "opens the maps; then it is in this list")
+        heading = "Which map is on your board?"
+        self.app.push_screen(Chooser(heading, [*self._maps(), make], pick.value), chosen)
+
+    def _make_map(self) -> None:
+        """Open the maps."""
+        from screens.maps import MapsScreen
+
+        self.app.push_screen(MapsScreen())
+
+    def on_screen_resume(self) -> None:
+        # Maps may have been made or renamed meanwhile; a new one is what is wanted.
+        for pick in self.query("#map").results(Pick):
+            names = [one.name for one in self._shelf()]
+            new = [name for name in names if name not in self._known_maps]
+            self._known_maps.update(names)
+            self._show_map(pick, new[0] if new else pick.value)
 
     # -- ways on and out -------------------------------------------------------------------------
 
@@ -223,6 +275,10 @@ class SettleScreen(ModalScreen[Setup | None]):
             setup = replace(setup, quests=draw(box, named, random.Random()))
         for pick in self.query("#map").results(Pick):
             if not pick.value:
+                continue
+            if pick.value == LAST_MAP and self._last is not None:
+                lands, borders = self._last.territories, self._last.borders
+                setup = replace(setup, territories=lands, borders=borders)
                 continue
             try:
                 found = find_map(pick.value, user_data_folder())

@@ -122,6 +122,9 @@ class DominoFamily:
             return None
         return Followers(exchange.old, exchange.new, amends)
 
+    def rematch(self, game: Game[Any]) -> Setup:
+        return game.setup.rematch()
+
     def pieces(self, setup: Setup, event: Event) -> tuple[str, ...]:
         domino = event.domino if isinstance(event, Choose | Place | Discard) else ""
         return (domino,) if domino in Rules.of(setup).dominoes else ()

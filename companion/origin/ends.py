@@ -38,7 +38,8 @@ class Distance:
 def distances(state: State) -> tuple[Distance, ...]:
     """Every condition of M-END-1 and how far it is away, in the order of the rules."""
     able = sum(can_act(state, player) for player in range(len(state.areas)))
-    acting = Distance("acting", "players who can act", able, len(state.areas), not state.learning)
+    known = state.started and not state.learning
+    acting = Distance("acting", "players who can act", able, len(state.areas), known)
     counted = tuple(_counted(state))
     return (counted[0], acting, *counted[1:])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,11 @@ class OriginFamily:
         if not (amends and isinstance(was, NewTerritory) and isinstance(now, NewTerritory)):
             return None
         return Followers(was.name, now.name, amends)
+
+    def rematch(self, game: Game[Any]) -> Setup:
+        state: State = game.state
+        known = state.map
+        return replace(game.setup.rematch(), territories=known.territories, borders=known.borders)
 
     def pieces(self, setup: Setup, event: Event) -> tuple[str, ...]:
         return ()

@@ -129,6 +129,21 @@ class Map:
         """The territories of a continent, in the map's order."""
         return tuple(land for land in self.territories if land.continent == continent)
 
+    # -- comparing -------------------------------------------------------------------------------
+
+    @cached_property
+    def _told(self) -> frozenset[object]:
+        """All that the map tells, but for where it is drawn."""
+        lands = {
+            (land.name.casefold(), land.colour, land.continent, land.origin)
+            for land in self.territories
+        }
+        return frozenset(lands | {(_pair(b.a, b.b), b.strait) for b in self.borders})
+
+    def within(self, other: Map) -> bool:
+        """Whether *other* has all that this map has, wherever the two are drawn."""
+        return self._told <= other._told
+
     # -- ways ------------------------------------------------------------------------------------
 
     def distance(self, a: str, b: str) -> int | None:

@@ -149,5 +149,8 @@ class Family(Protocol):
         """What later events mean otherwise now that event *at* is no longer *was*; carried out in
         *game* as well. None where nothing follows."""
 
+    def rematch(self, game: Game[Any]) -> Setup:
+        """Another game of the same table, with what *game* has told of its pieces."""
+
     def pieces(self, setup: Setup, event: Event) -> tuple[str, ...]:
         """The ids of the dominoes that an event is about, whose faces a table may correct."""

@@ -453,10 +453,17 @@ class _Row:
             x += cell_len(text)
 
     def gap(self, near: int) -> int:
-        """The blank between blanks that is nearest to a column; the column where there is none."""
+        """The blank nearest to a column, if there is any between blanks, else the column."""
         last = len(self._text) - 1
-        free = (x for x in range(1, last) if not "".join(self._text[x - 1 : x + 2]).strip())
-        return min(free, key=lambda x: abs(x - near), default=near)
+        for beside in (1, 0):
+            free = [
+                x
+                for x in range(beside, last + 1 - beside)
+                if not "".join(self._text[x - beside : x + beside + 1]).strip()
+            ]
+            if free:
+                return min(free, key=lambda x: abs(x - near))
+        return near
 
     def strip(self) -> Strip:
         """The line, with equal neighbours joined."""

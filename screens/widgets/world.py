@@ -77,6 +77,8 @@ class WorldInk(Ink):
 
     def near(self, state: State, name: str) -> Text:
         """What a territory is next to."""
+        if not state.map.neighbours(name):
+            return Text("no borders yet", style=self.quiet)
         text = Text("next to ", style=self.quiet)
         for number, other in enumerate(state.map.neighbours(name)):
             strait = state.map.strait(name, other)
@@ -215,8 +217,8 @@ class SheetMap(MapView, can_focus=False):
     def explain(self, lies: State, player: int, parts: Sequence[Part]) -> None:
         """Show the map with the territories of *parts* marked."""
         places = list(dict.fromkeys(place for part in parts for place in part.places))
-        cursor = places[0] if places else self.cursor
-        self.show(world_look(lies), MapMarks(cursor, dict.fromkeys(places, "path")))
+        seen: list[str | None] = [*places, *lies.own(player), self.cursor]
+        self.show(world_look(lies), MapMarks(seen[0], dict.fromkeys(places, "path")))
 
 
 class WorldView(StateView):

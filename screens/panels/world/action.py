@@ -132,7 +132,7 @@ class ActionPanel(TerritoryPanel):
                 f"From {self._from} to where?",
                 "To where?",
             )
-        if self._stuck:
+        if self._stuck and not self.state.learning:
             return (self.ask.text, f"{who} passes", "Pass")
         return (f"{who} evolves, migrates or swaps", f"{who} acts", "Act")
 
@@ -250,7 +250,7 @@ class ActionPanel(TerritoryPanel):
             return ("or type height and width: 21",)
         if self._stage == GOAL:
             return ("Tab: the next place where it may go", "Esc: another pawn")
-        return ("Tab: the next place to act",)
+        return () if self._stuck else ("Tab: the next place to act",)
 
     # -- keys ------------------------------------------------------------------------------------
 

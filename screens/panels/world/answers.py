@@ -140,7 +140,8 @@ class RewardPanel(AnswersPanel):
         return [self.ink.land(self.state, self.cursor), Text(tiles, style=self.ink.quiet)]
 
     def help(self) -> tuple[str, ...]:
-        return ("digits: the level of a tile, the value of a token",)
+        green = any(isinstance(e, Reward) and e.gain.hunting for e in self.events)
+        return ("type the value of the token" if green else "digits: the levels of tiles",)
 
 
 class EndPanel(AnswersPanel):
