@@ -210,7 +210,8 @@ class CompanionApp(App[None]):
         """Show what the finished games tell of their players."""
         from screens.statistics import StatisticsScreen
 
-        self.with_store(lambda: self.push_screen(StatisticsScreen()))
+        if not isinstance(self.screen, StatisticsScreen):
+            self.with_store(lambda: self.push_screen(StatisticsScreen()))
 
     def action_maps(self) -> None:
         """Show the world maps."""
@@ -451,6 +452,9 @@ class CompanionApp(App[None]):
         if "World maps" not in named:
             told = "The maps of Origin (Matagot): draw the one of your board"
             yield SystemCommand("World maps", told, self.action_maps)
+        if "Statistics" not in named:
+            told = "Victories, averages, records and charts of the finished games"
+            yield SystemCommand("Statistics", told, self.action_statistics)
         if "People" not in named:
             told = "Everybody who played: rename, merge two names, hide"
             yield SystemCommand("People", told, self.action_people)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
@@ -21,7 +22,7 @@ from companion.referee.errors import CompanionError
 from companion.referee.text import counted, listed
 from screens import statistics_pages as pages
 from screens.quick_pick import PickScreen
-from screens.statistics_choice import ALL_TIME, Period, PlayersScreen, periods
+from screens.statistics_choice import ALL_TIME, Period, PlayersScreen, periods, why_nothing
 from screens.widgets.figured import Figured
 from screens.widgets.keybar import KeyBar
 from screens.wishes import OpenGame
@@ -110,7 +111,7 @@ class StatisticsScreen(Screen[None]):
             id="statistics.rows",
             tooltip="Points row by row: of each of the last games, or on average",
         ),
-        Binding("escape", "back", "Back", id="statistics.back", tooltip="Back to Home"),
+        Binding("escape", "back", "Back", id="statistics.back", tooltip="Back where you came from"),
     ]
 
     def __init__(self) -> None:
@@ -230,9 +231,13 @@ class StatisticsScreen(Screen[None]):
 
     @property
     def _compared(self) -> str:
-        """The one game whose points can be shown together: that chosen, else the most played."""
-        presets = self._report.statistics.presets if self._report else ()
-        return self._preset or (presets[0] if presets else "")
+        """The one game whose points can be shown together: that chosen, else the one that those
+        who are looked at played most."""
+        games: Counter[str] = Counter()
+        for name in self._shown if self._report else ():
+            for mode, figures in self._report.statistics.figures[name].items():
+                games[mode.preset] += figures.played
+        return self._preset or next((preset for preset, _times in games.most_common(1)), "")
 
     def action_page(self, page: str) -> None:
         """Show a page."""
@@ -350,7 +355,7 @@ class StatisticsScreen(Screen[None]):
         self._fill()
 
     def action_back(self) -> None:
-        """Back to Home."""
+        """Back to the screen before."""
         self.app.pop_screen()
 
     def _table(self, id: str) -> Figured:
@@ -365,11 +370,12 @@ class StatisticsScreen(Screen[None]):
         """Draw the page on top."""
         if not self.is_mounted:
             return
-        found = self._report
-        empty = found is None or not found.statistics.finishes
+        found, empty = self._report, not (self._report and self._report.statistics.finishes)
         none = self.query_one("#nothing", Static)
         none.display = empty
-        none.update(self._nothing if empty else "")
+        if empty:
+            read = found is not None
+            none.update(why_nothing(self._trouble, read=read, narrowed=self._narrowed))
         self.query_one(ContentSwitcher).display = not empty
         self._tell(self._heading)
         if found is None or empty:
@@ -399,23 +405,6 @@ class StatisticsScreen(Screen[None]):
             return "Statistics"
         text += f": {counted(len(self._report.statistics.finishes), 'finished game')}"
         return shortened(text, self.app.size.width - 2)
-
-    @property
-    def _nothing(self) -> str:
-        """Why there is nothing, and what to do about it."""
-        if self._trouble:
-            return f"The history cannot be used: {self._trouble}."
-        if self._report is None:
-            return "Reading the games ..."
-        if self._narrowed:
-            return (
-                "No game of this choice is finished.\n\n'g' chooses another game, 't' another time."
-            )
-        return (
-            "No game is finished yet, so there is nothing to count.\n\n"
-            "Escape goes back to Home. There 'n' begins a game, and 's' takes the final boards "
-            "of one that was played without Companion. Statistics come by themselves."
-        )
 
     def _fill_overview(self, found: Report) -> None:
         from companion.history.ratings import EXPLAINED

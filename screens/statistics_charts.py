@@ -45,8 +45,12 @@ class Choice:
     @property
     def players(self) -> tuple[str, ...]:
         """Those of the people who played that game."""
-        statistics = self.report.statistics
-        return tuple(n for n in self.people if statistics.of(n, self.preset).played)
+        figures = self.report.statistics.figures
+        return tuple(
+            name
+            for name in self.people
+            if any(mode.preset == self.preset for mode in figures.get(name, ()))
+        )
 
 
 def scores(choice: Choice) -> Drawing:
@@ -62,6 +66,8 @@ def spread(choice: Choice) -> Drawing:
     statistics, names = choice.report.statistics, choice.players
     of = {name: statistics.of(name, choice.preset).scores.counts for name in names}
     title = f"How often each score came: {game_title(choice.preset)}"
+    if not names:
+        return _nobody(title)
     if len(names) <= BESIDE:
         signs = letters(names)
         bars = list(zip(signs, of.values(), strict=True))
@@ -77,6 +83,8 @@ def rows(choice: Choice) -> Drawing:
     """Points row by row: of each of the last games of the first person, or on average."""
     statistics, preset = choice.report.statistics, choice.preset
     bars: list[tuple[str, Mapping[str, float]]] = []
+    if not choice.players:
+        return _nobody(f"Points row by row: {game_title(preset)}")
     if choice.each:
         person = choice.players[0]
         for game in list(statistics.of(person, preset).last)[: -BARS - 1 : -1]:
@@ -117,6 +125,8 @@ def rating(choice: Choice) -> Drawing:
 def _lines(
     title: str, of: Mapping[str, tuple[tuple[datetime, float], ...]], *, from_zero: bool = False
 ) -> Drawing:
+    if not of:
+        return _nobody(title)
     series = [
         Series(name, letter, points)
         for (name, points), letter in zip(of.items(), letters(of), strict=True)
@@ -124,6 +134,10 @@ def _lines(
     legend = [(one.letter, one.name) for one in series]
     legend.append(("", "Close games are drawn as their mean."))
     return Drawing(title, lines(series, from_zero=from_zero), legend)
+
+
+def _nobody(title: str) -> Drawing:
+    return Drawing(title, None, [("", "Nobody who is looked at finished such a game.")])
 
 
 #: Every chart by its id.

@@ -39,6 +39,22 @@ def periods(years: Sequence[int]) -> dict[str, Period]:
     return found
 
 
+def why_nothing(trouble: str, *, read: bool, narrowed: bool) -> str:
+    """Why there are no statistics, and what to do about it: the store is in *trouble*, the games
+    were not *read* yet, or none is finished of those to which the choice was *narrowed*."""
+    if trouble:
+        return f"The history cannot be used: {trouble}."
+    if not read:
+        return "Reading the games ..."
+    if narrowed:
+        return "No game of this choice is finished.\n\n'g' chooses another game, 't' another time."
+    return (
+        "No game is finished yet, so there is nothing to count.\n\n"
+        "Escape goes back to Home. There 'n' begins a game, and 's' takes the final boards "
+        "of one that was played without Companion. Statistics come by themselves."
+    )
+
+
 class PlayersScreen(ModalScreen[tuple[str, ...] | None]):
     """Whom to look at. Dismissed with those chosen, nobody for everyone, or None for no change."""
 

@@ -105,7 +105,7 @@ def favourite_told(found: Report, name: str, key: str) -> str:
 def rivals(found: Report, name: str) -> Page:
     """A person against everyone else."""
     lines = []
-    for rival in head_to_head(found.statistics.by_person[name], name):
+    for rival in head_to_head(found.statistics.by_person.get(name, ()), name):
         if rival.person not in found.hidden:
             counts = rival.games, rival.ahead, rival.level, rival.behind
             cells = rival.person, *map(str, counts), f"{rival.difference:+.1f}"

@@ -272,6 +272,30 @@ async def test_charts_one_at_a_time_or_all_at_once(make_app: MakeApp, history: S
         await settled(pilot)
 
 
+@pytest.mark.parametrize("hidden", [("Ann", "Ben", "Cy"), ("Ann", "Ben", "Cy", "Di")])
+async def test_hidden_people_are_left_out(
+    make_app: MakeApp, history: Store, hidden: tuple[str, ...]
+) -> None:
+    """Charts are then about what those who are left played; Totem with Di alone."""
+    for name in hidden:
+        history.hide_person(name, True)
+    app = make_app()
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await settled(pilot)
+        await pilot.press("t")
+        await settled(pilot)
+        left = [line[0] for line in lines_of(app, "everyone")]
+        assert left == [name for name in ("Ann", "Ben", "Cy", "Di") if name not in hidden]
+        for page in "2345":
+            await pilot.press(page)
+            await settled(pilot)
+        scores = app.screen.query_one("#chart-scores", Chart)
+        told = str(scores.query_one(".legend", Static).render())
+        assert ("D Di" in told) if left else told.startswith("Nobody who is looked at")
+        await pilot.press("v")
+        await settled(pilot)
+
+
 def test_letters_of_a_legend_differ() -> None:
     assert letters(["Ann", "Anna", "annn", "Élodie"]) == ("A", "N", "B", "L")
     many = letters(f"X{number}" for number in range(40))
