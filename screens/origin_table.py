@@ -12,7 +12,6 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from companion import user_data_folder
-from companion.origin.cards import available, may_play
 from companion.origin.ends import why_over
 from companion.origin.events import (
     Evolve,
@@ -192,10 +191,12 @@ class OriginTable(TableScreen):
     @property
     def _more_to_tell(self) -> bool:
         """Whether an objective of somebody's hand may still score."""
-        kinds = {option.kind for option in self._prompt.options}
-        last = [self._state.areas[seat] for seat in may_play(self._state)]
-        return "reveal" in kinds or (
-            "play" in kinds and any(available(area, "purple") > 0 for area in last)
+        known = self._state.rules.box.objectives
+        return any(
+            option.kind == "reveal"
+            or any(isinstance(e, Play) and e.card in known for e in option.answers)
+            for option in self._prompt.options
+            if option.kind in ("reveal", "play")
         )
 
     def show_board(self) -> None:

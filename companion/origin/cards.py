@@ -122,17 +122,17 @@ class Cards(Part):
                 # Of a card that the app does not know there is only an example.
                 made = [Play(name, what, "Card") for what in ("permanent", "action")]
                 made += [Play(name, "objective", id_) for id_ in state.rules.box.objectives]
+                made.append(Play(name, "objective", _unknown(state), 1))
                 return (event for event in made if rule(event))
 
             yield Ask("play", name, f"{name} plays a card", Some(plays, rule))
         if state.over and not state.rules.has("no-hand-objectives"):
 
             def reveals() -> Iterator[Event]:
-                made = (
-                    Reveal(player.name, id_)
-                    for player in state.rules.players
-                    for id_ in state.rules.box.objectives
-                )
+                names = [player.name for player in state.rules.players]
+                known = state.rules.box.objectives
+                made = [Reveal(name, id_) for name in names for id_ in known]
+                made += [Reveal(name, _unknown(state), 1) for name in names]
                 return (event for event in made if rule(event))
 
             text = "Reveal objectives left in a hand"
@@ -203,6 +203,12 @@ def card_name(state: State, event: Play | Reveal) -> str:
     condition = condition_of(state, event)
     name = event.card.upper() if event.card.startswith("obj-") else event.card
     return f"{name} ({condition.text})" if condition else name
+
+
+def _unknown(state: State) -> str:
+    """An objective that the app does not know and nobody has completed."""
+    done = _done(state)
+    return next(n for n in map("Objective {}".format, range(1, 100)) if n.casefold() not in done)
 
 
 def _done(state: State) -> frozenset[str]:
