@@ -62,7 +62,8 @@ DEEPEST = 40
 #: The longest number that is read, in digits.
 LONGEST_NUMBER = 15
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+# A text without an end goes on to the end of the file: no quotation mark in it is tried again.
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 
 
 def write(games: Iterable[SharedGame]) -> str:
@@ -111,7 +112,8 @@ def loads(text: str) -> Any:
     try:
         return json.loads(text, parse_float=_no_number, parse_constant=_no_number, parse_int=_whole)
     except json.JSONDecodeError as error:
-        message = f"JSON was expected; {error.msg[:1].lower()}{error.msg[1:]}"
+        reason = error.msg.removesuffix(" at").removesuffix(" starting")
+        message = f"JSON was expected; {reason[:1].lower()}{reason[1:]}"
         raise NotationError(message, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise NotationError("this JSON is nested too deep to be a file of games") from None
@@ -124,9 +126,11 @@ def read(data: Any, source: str) -> tuple[Incoming, ...]:
     from companion.sharing.archive_model import File, checked, shown
 
     version = data.get("version")
-    if version != VERSION or isinstance(version, bool):
+    if type(version) is not int:
+        raise CompanionError(f'"version": {VERSION} was expected in this file of games')
+    if version != VERSION:
         raise CompanionError(
-            f"this file is of version {version!r:.40}; this Companion reads version {VERSION}. "
+            f"this file is of version {version}; this Companion reads version {VERSION}. "
             "Update Companion where the file is newer"
         )
     games = []

@@ -9,7 +9,7 @@ import re
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, FailFast, Field, ValidationError
 
 from companion.referee import CompanionError
 
@@ -77,7 +77,7 @@ class GameEntry(_Strict):
     place: Text
     note: Text
     setup: Data
-    journal: Annotated[list[CommandEntry], Field(max_length=MOST_COMMANDS)]
+    journal: Annotated[list[CommandEntry], FailFast(), Field(max_length=MOST_COMMANDS)]
     text: str
     result: dict[str, Any]
 
@@ -90,7 +90,8 @@ class GameEntry(_Strict):
 class File(_Strict):
     format: Literal["companion-games"]
     version: int
-    games: list[GameEntry]
+    # Only the first thing wrong is told, so nothing is gathered of a million wrong entries.
+    games: Annotated[list[GameEntry], FailFast()]
 
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -106,9 +107,8 @@ def checked(model: type[_Model], data: Any) -> _Model:
         where = ""
         for part in first["loc"]:
             where += f"[{part + 1}]" if isinstance(part, int) else f".{part}" if where else part
-        raise CompanionError(
-            shown(f"{where}: {first['msg'][:1].lower()}{first['msg'][1:]}")
-        ) from None
+        wrong = "an object was expected" if first["type"] == "model_type" else first["msg"]
+        raise CompanionError(shown(f"{where}: {wrong[:1].lower()}{wrong[1:]}")) from None
 
 
 def shown(message: str) -> str:

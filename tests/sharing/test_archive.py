@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from companion.history.store import Store
 from companion.referee import CompanionError
 from companion.sharing.archive import DEEPEST, loads, read
+from companion.sharing.archive_model import File
 from companion.sharing.formats import FORMATS
 from companion.sharing.incoming import judge, store_new
 from companion.sharing.records import content_of, sheet_of, text_of
@@ -93,6 +95,7 @@ def test_what_follows_from_the_rest_is_told_for_other_programs(store: Store) -> 
     ("text", "message"),
     [
         ("{", "JSON was expected"),
+        ('{"a', "unterminated string$"),
         ('{"a": NaN}', "a whole number was expected, not NaN"),
         ('{"a": -Infinity}', "a whole number was expected"),
         ('{"a": 1e999}', "a whole number was expected, not 1e999"),
@@ -108,6 +111,19 @@ def test_json_that_nobody_would_write(text: str, message: str) -> None:
         loads(text)
 
 
+def test_a_text_without_an_end_is_looked_through_once() -> None:
+    # Hours, where each quotation mark of it begins a text once more.
+    text = '"' + '\\"' * 1_000_000
+    with pytest.raises(CompanionError, match="unterminated string"):
+        loads(text)
+
+
+def test_of_a_million_wrong_games_one_is_told() -> None:
+    with pytest.raises(ValidationError) as caught:
+        File.model_validate({"format": "companion-games", "version": 1, "games": [{}] * 1_000})
+    assert {error["loc"][1] for error in caught.value.errors()} == {0}
+
+
 def test_brackets_inside_of_texts_are_no_nesting() -> None:
     assert loads(json.dumps({"a": "[" * 100_000 + '"\\' + "{" * 1_000}))
 
@@ -116,7 +132,9 @@ def test_brackets_inside_of_texts_are_no_nesting() -> None:
     ("path", "value", "message"),
     [
         (("version",), 2, "of version 2; this Companion reads version 1"),
-        (("version",), True, "of version True"),
+        (("version",), True, '"version": 1 was expected'),
+        (("version",), None, '"version": 1 was expected'),
+        (("games", 0), [], r"games\[1\]: an object was expected"),
         (("games",), {}, "games: .* list"),
         (("games", 0, "uid"), "../../x", r"games\[1\].uid"),
         (("games", 0, "uid"), 7, r"games\[1\].uid: .* string"),
