@@ -109,8 +109,18 @@ class _Canvas(PlotextPlot):
         plot.plotsize(width, height)
         plot._set_size(width, height)
         self.draw(plot, width, height, self.depth)
-        built = plot.build()
+        built = built_in_order(plot)
         return Text(plot.uncolorize(built)) if self.depth == "none" else Text.from_ansi(built)
+
+
+def built_in_order(plot: Any) -> str:
+    """What *plot* looks like. Plotext keeps the ticks below in the order of a set, which differs
+    from run to run, and each label makes way for those before: put them in their own order."""
+    monitor = plot.monitor
+    if monitor.xticks[0]:
+        ticks = sorted(zip(monitor.xticks[0], monitor.xlabels[0], strict=True))
+        monitor.xticks[0], monitor.xlabels[0] = map(list, zip(*ticks, strict=True))
+    return str(plot.build())
 
 
 def _colour(depth: Depth, number: int) -> tuple[int, int, int] | int | str:
