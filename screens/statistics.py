@@ -234,8 +234,9 @@ class StatisticsScreen(Screen[None]):
         """The one game whose points can be shown together: that chosen, else the one that those
         who are looked at played most."""
         games: Counter[str] = Counter()
-        for name in self._shown if self._report else ():
-            for mode, figures in self._report.statistics.figures[name].items():
+        known = self._report.statistics.figures if self._report else {}
+        for name in self._shown:
+            for mode, figures in known[name].items():
                 games[mode.preset] += figures.played
         return self._preset or next((preset for preset, _times in games.most_common(1)), "")
 
