@@ -51,7 +51,7 @@ def backup(path: Path, target: Path | None = None) -> Path:
     database. In a folder it is named by the time. Raises :class:`CompanionError` and leaves no
     copy where the database is missing, damaged, another program's or newer than this Companion.
     """
-    if not path.exists():
+    if not path.exists() or (path.is_file() and not path.stat().st_size):
         raise CompanionError(f"{path}: no game has been stored yet")
     target = path.parent if target is None else target.absolute()
     if target.is_dir():
@@ -124,10 +124,7 @@ def _checked_copy(source: Path, ready: Path) -> int:
 
 def _put(ready: Path, path: Path) -> Path | None:
     """Put a sound database in the place of another, which is kept; where."""
-    if not path.exists():
-        os.replace(ready, path)
-        return None
-    if _is_sound(path):
+    if path.exists() and _is_sound(path):
         kept = keep_copy(path, "restored", PATIENCE)
         # Into the file that is there, for another window may have it open.
         with (
@@ -136,13 +133,14 @@ def _put(ready: Path, path: Path) -> Path | None:
         ):
             transfer(source, target, PATIENCE)
         return kept
+    # The log of a database that was removed goes too: SQLite would bring it into the other one.
     kept = unused(path, ".unread")
     for ending in ("-wal", "-shm", ""):
         part = path.with_name(path.name + ending)
         if part.exists():
             os.rename(part, kept.with_name(kept.name + ending))
     os.replace(ready, path)
-    return kept
+    return kept if kept.exists() else None
 
 
 def _is_sound(path: Path) -> bool:
@@ -160,6 +158,7 @@ def _is_sound(path: Path) -> bool:
 
 def _check_sound(path: Path) -> None:
     with closing(looking(path, PATIENCE)) as connection:
+        check_owner(connection, path)
         if found := damage(connection, thorough=True):
             raise CompanionError(
                 f"{path}: the database is damaged ({found[0]}), so no backup was made; "

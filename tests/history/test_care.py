@@ -106,11 +106,21 @@ def test_a_backup_takes_no_name_that_is_taken(db: Path, tmp_path: Path) -> None:
     )
     assert run("backup", tmp_path / "no" / "x")[0] == 1
     assert db.read_bytes() == before and not (tmp_path / "no").exists()
+    for text in (None, b""):
+        db.unlink() if text is None else db.write_bytes(text)
+        assert run("backup", tmp_path / "y") == (
+            1,
+            "companion: history.db: no game has been stored yet",
+        )
+
+
+def test_the_database_of_another_program_is_not_backed_up(db: Path, tmp_path: Path) -> None:
     db.unlink()
-    assert run("backup", tmp_path / "y") == (
-        1,
-        "companion: history.db: no game has been stored yet",
-    )
+    with closing(sqlite3.connect(db)) as other:
+        other.execute("CREATE TABLE recipe (id INTEGER)")
+    message = "companion: history.db: this is the database of another program"
+    assert run("backup", tmp_path / "copy") == (1, message)
+    assert not (tmp_path / "copy").exists()
 
 
 def test_a_game_goes_back_with_its_uid_not_its_number(db: Path, tmp_path: Path) -> None:
@@ -172,6 +182,22 @@ def test_a_history_is_restored_whatever_was_in_its_place(
     assert code == 0 and notes(db) == ["rain", "rain"]
     aside = [path for path in tmp_path.iterdir() if path.name.endswith(".unread")]
     assert [path.read_bytes() for path in aside] == ([before] if before else [])
+
+
+def test_commits_of_a_history_that_was_removed_are_not_brought_into_a_restored_one(
+    db: Path, tmp_path: Path
+) -> None:
+    care.backup(db, tmp_path / "safe")
+    log = db.with_name("history.db-wal")
+    with Store(db, ruleset_for) as store:
+        store.set_details(1, note="sun")
+        left = log.read_bytes()
+    log.write_bytes(left)  # as after the end of the computer's power
+    db.unlink()
+    assert run("restore", tmp_path / "safe")[0] == 0
+    assert notes(db) == ["rain", "rain"]
+    (aside,) = tmp_path.glob("*.unread-wal")
+    assert aside.read_bytes() == left
 
 
 def test_a_file_that_is_not_a_history_is_not_restored_over(db: Path, tmp_path: Path) -> None:
