@@ -95,7 +95,9 @@ def restore(source: Path, path: Path) -> Restored:
             try:
                 games = _checked_copy(source, ready)
             except (sqlite3.Error, OSError, *DAMAGE) as error:
-                raise trouble(error, source) from None
+                # What is full is the disk to which it is copied.
+                full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+                raise trouble(error, path if full else source) from None
             return Restored(games, _put(ready, path))
     except (sqlite3.Error, OSError) as error:
         raise trouble(error, path) from None

@@ -288,6 +288,15 @@ def looking(path: Path, patience: float, *, alone: bool = False) -> sqlite3.Conn
     )
 
 
+def is_damage(error: BaseException) -> bool:
+    """Whether reading failed because of what is in the file: not that it is locked or the like."""
+    if isinstance(error, sqlite3.Error):
+        # One without a code is Python's own: a text that is none.
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, DAMAGE)
+
+
 def damage(connection: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
     """What SQLite finds damaged, in its words; *thorough* compares indexes with tables and looks
     for rows whose other half is gone. Raises :class:`sqlite3.Error` where it cannot look."""
@@ -296,7 +305,7 @@ def damage(connection: sqlite3.Connection, *, thorough: bool = False) -> list[st
         found = [str(row[0]) for row in connection.execute(f"PRAGMA {check}(20)")]
         astray = connection.execute("PRAGMA foreign_key_check").fetchmany(20) if thorough else []
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if not is_damage(error):
             raise
         return [str(error)]
     if found != ["ok"]:

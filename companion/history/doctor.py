@@ -21,6 +21,7 @@ from companion.history.database import (
     check_owner,
     connect,
     damage,
+    is_damage,
     keep_copy,
     kept_copies,
     looking,
@@ -81,6 +82,8 @@ def doctor(
     except CompanionError as error:
         return Report((*own, Finding(str(error))), remarks=remarks)
     except (sqlite3.Error, OSError, *DAMAGE) as error:
+        if not is_damage(error):
+            raise trouble(error, path) from None
         damaged = [str(error)]
     if damaged:
         return Report((*own, *_damaged(path, damaged)), remarks=remarks)

@@ -163,6 +163,9 @@ def read_commands(stored: Iterable[tuple[int, str, str, int]]) -> tuple[Command,
 
 def _command(revision: int, kind: str, payload: str, version: int) -> Command:
     try:
-        return Command(revision, kind, json.loads(payload), version)
+        found = json.loads(payload)
     except DAMAGE:
         raise JournalError(f"command {revision} is broken JSON") from None
+    if not isinstance(found, dict):
+        raise JournalError(f"command {revision} is no object of JSON")
+    return Command(revision, kind, found, version)

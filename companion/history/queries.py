@@ -300,7 +300,7 @@ def _summary(row: GameRow, seats: tuple[SeatSummary, ...]) -> GameSummary:
         row.finished_at,
         row.played_at,
         row.deleted_at,
-        row.minutes,
+        row.minutes if isinstance(row.minutes, int) else None,
         row.place,
         row.note,
     )

@@ -31,6 +31,7 @@ from companion.referee import (
     Setup,
     StaleRevision,
 )
+from companion.referee.journal import FOREIGN
 
 __all__ = ["NewGame", "Store", "StoredDesk", "StoredGame"]
 
@@ -170,6 +171,8 @@ class Store:
             return stored(self, id_, uid, setup, read_commands(commands))
         except CompanionError as error:
             raise JournalError(f"game {id_} cannot be read: {error}") from None
+        except FOREIGN:
+            raise _damaged(id_) from None
 
     def append(self, id_: int, uid: str, command: Command, told: Told) -> None:
         """Write the next command of a game, which calls this itself; see :class:`StoredGame`."""
@@ -414,11 +417,14 @@ class Store:
 
     def told(self, id_: int, kind: str) -> tuple[int, Told]:
         """The revision of a game and what follows from its journal, which is played through."""
-        if kind == SCORED:
-            desk = self.open_desk(id_)
-            return desk.revision, Told.of(desk.boards)
-        game = self.open_game(id_)
-        return game.revision, Told.by(game, game.replay)
+        try:
+            if kind == SCORED:
+                desk = self.open_desk(id_)
+                return desk.revision, Told.of(desk.boards)
+            game = self.open_game(id_)
+            return game.revision, Told.by(game, game.replay)
+        except FOREIGN:
+            raise _damaged(id_) from None
 
     # -- inside ----------------------------------------------------------------------------
 
@@ -445,6 +451,10 @@ class Store:
             raise trouble(error.orig, self.path) from None
         except DAMAGE as error:
             raise trouble(error, self.path) from None
+
+
+def _damaged(id_: int) -> JournalError:
+    return JournalError(f"game {id_} cannot be read: its journal is none that a Companion writes")
 
 
 def _begin_transaction(connection: Connection) -> None:

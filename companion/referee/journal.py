@@ -17,6 +17,10 @@ from companion.referee.errors import CompanionError, JournalError
 from companion.referee.events import Event, Vocabulary
 from companion.referee.setup import Setup
 
+#: What the rules raise, beside :class:`CompanionError`, at a journal that no Companion wrote: they
+#: are not made for words of the wrong kind.
+FOREIGN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -47,6 +47,7 @@ from companion.referee import (
     NotationError,
     Setup,
 )
+from companion.referee.journal import FOREIGN
 from companion.sharing.incoming import Details, Incoming
 from companion.sharing.records import Record, first_setup, is_finished, normal, sheet_of, text_of
 
@@ -166,8 +167,7 @@ def _record(one: Any) -> Record:
         is_finished(record)
     except CompanionError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        # Steps that no Companion wrote: the rules are not made for words of the wrong kind.
+    except FOREIGN:
         raise JournalError("its journal is none that a Companion writes") from None
     return record
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from companion.games import family_of, offer_of
-from companion.referee import ScoreSheet, Setup
+from companion.referee import CompanionError, ScoreSheet, Setup
 from companion.referee.verdict import verdict
 from companion.sharing.records import Record, sheet_of
 
@@ -108,5 +108,10 @@ def shared(store: Store, ids: Sequence[int]) -> Iterator[SharedGame]:
     uids = {person.name: person.uid for person in store.people()}
     for game in games:
         record = store.open_desk(game.id) if game.scored else store.open_game(game.id)
+        if strange := [seat.person for seat in game.seats if seat.person not in uids]:
+            raise CompanionError(
+                f"{strange[0]} is nobody's name (any more): try again; if it stays so, "
+                "'companion doctor' tells more"
+            )
         people = tuple(uids[seat.person] for seat in game.seats)
         yield SharedGame(game, record, people)

@@ -292,6 +292,44 @@ def test_the_doctor_names_a_game_that_cannot_be_read_and_leaves_it(db: Path) -> 
     assert db.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    ("payload", "reason"),
+    [
+        ("null", "command 1 is no object of JSON"),
+        ("{", "command 1 is broken JSON"),
+        ('{"laid": 7}', "."),
+        ('{"event": {"kind": "place", "x": {}}, "at": "y"}', "."),
+    ],
+)
+def test_a_journal_of_wrong_words_is_told_and_the_others_are_read(
+    db: Path, payload: str, reason: str
+) -> None:
+    change(db, f"UPDATE game_command SET payload = '{payload}' WHERE game_id = 2")
+    code, said = run("doctor")
+    assert code == 1 and re.search(rf"Game 2 cannot be read: .*{reason}", said)
+    assert "2 games were looked at" in said
+    assert run("export", "2", "--as", "score")[0] == 1
+    assert run("export", "1", "--as", "score")[0] == 0
+
+
+def test_a_history_that_another_program_holds_is_not_called_damaged(
+    db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.history.doctor.PATIENCE", 0.01)
+    change(db, "PRAGMA journal_mode = DELETE")
+    with closing(connect(db, 1)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        code, said = run("doctor")
+        other.execute("ROLLBACK")
+    assert code == 1 and "keeps the file busy" in said and "damaged" not in said
+
+
+def test_a_name_of_nobody_is_told(db: Path) -> None:
+    change(db, "UPDATE player SET same_as = 99 WHERE name = 'Ann'")
+    code, said = run("export", "1", "--as", "text")
+    assert code == 1 and said.startswith("companion: Ann is nobody's name")
+
+
 def test_the_doctor_writes_to_nothing_that_is_damaged_or_newer(db: Path) -> None:
     safe = db.with_name("safe")
     shutil.copy(db, safe)
