@@ -385,17 +385,16 @@ class OriginTable(TableScreen):
                 return
             known = set(before.borders)
             land = grown[0].territory(grown[1])
-            self.query_one(ActionPanel).cursor = land.name
             told: list[Event] = [NewTerritory(land.name, land.colour, land.continent, land.origin)]
             told += [NewBorder(b.a, b.b, b.strait) for b in grown[0].borders if b not in known]
-            if all(self._enter(event) for event in told) and then is not None:
-                fields = dict.fromkeys(("territory", "start", "to"), land.name)
-                renamed = {
-                    field: value
-                    for field, value in fields.items()
-                    if getattr(then, field, None) == name
-                }
-                self._enter(replace(then, **renamed))
+            if not all(self._enter(event) for event in told):
+                return
+            if then is None:
+                if isinstance(self.panel, ActionPanel):
+                    self.panel.point(land.name)
+                return
+            fields = [f for f in ("territory", "start", "to") if getattr(then, f, None) == name]
+            self._enter(replace(then, **dict.fromkeys(fields, land.name)))
 
         form = TerritoryScreen(before, typed=name, origin=before.origin is None)
         self.app.push_screen(form, entered)
