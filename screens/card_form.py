@@ -20,13 +20,13 @@ from screens.map_forms import Choice
 #: The kinds of condition in words; none where the table checks the card itself.
 _CONDITIONS = {
     "": "by us",
-    "territories": "colour of land",
+    "territories": "land",
     "continent": "continent",
     "group": "group",
-    "continents": "continents",
+    "continents": "several",
     "height": "height",
     "width": "width",
-    "colours": "pawn colours",
+    "colours": "colours",
 }
 
 

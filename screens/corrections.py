@@ -209,6 +209,9 @@ class CorrectionsScreen(Screen[None]):
             return at is not None and at < len(self.game.log) and self._marked(at)
         if action == "next_mark":
             return any(map(self._marked, range(len(self.game.log))))
+        if action == "tile":  # only games with dominoes have any
+            setup, log = self.game.setup, self.game.log
+            return any(self._family.pieces(setup, logged.event) for logged in log)
         if action == "undo":
             return True if self.game.can_undo else None
         if action == "redo":

@@ -249,9 +249,10 @@ class OriginTable(TableScreen):
                 board.styles.width, board.styles.height = "1fr", "1fr"
             side.styles.width = max(34, min(46, width // 3))
             side.styles.height = "1fr"
-        tall = side_height >= 34
-        # Panel, belongings, log: of a short side the panel keeps ten lines.
-        has = 2 + 5 * len(self._state.areas) if tall else 4
+        # Of a short side the panel keeps ten lines and one player is told of; else all are.
+        has = 4
+        if side_height >= 34:
+            has = 2 + sum(1 + len(belongings(area)) for area in self._state.areas)
         place.set_class(side_height >= 20, "-shown")
         place.styles.height = has
         log = self.query_one(LogTail)

@@ -115,4 +115,6 @@ def _goal(ink: WorldInk, state: State, goal: Goal) -> Text:
         return line.append_text(joined("swaps with ", ink.stand(state, goal.territory)))
     if goal.does:
         return line.append(f"over {counted(goal.far or 0, 'border')}")
+    if goal.reason.startswith(goal.territory):  # it need not be said twice
+        return line.append(goal.reason.removeprefix(goal.territory).lstrip())
     return line.append(goal.reason)

@@ -47,10 +47,10 @@ def finished(game: Game[Any]) -> Game[Any]:
 PICTURES = {
     "action": ("tab tab", "action"),
     "pawns": ("tab tab tab tab tab enter", "action"),
-    "goal": ("tab enter tab", "action"),
+    "goal": ("shift+tab enter tab", "action"),
     "reward": ("", "reward"),
     "who-fits": ("tab tab tab tab tab w", "action"),
-    "where-to": ("tab g", "action"),
+    "where-to": ("shift+tab g", "action"),
     "list": ("v tab tab", "action"),
     "card": ("c up enter", "action"),
     "sheet": ("s up up up", "action"),

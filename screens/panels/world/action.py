@@ -217,7 +217,9 @@ class ActionPanel(TerritoryPanel):
             mark = (">", self.ink.picked) if number == self._at else (" ", self.ink.quiet)
             left = f" x{candidate.left}" if candidate.left > 1 else "   "
             line = joined(mark, " ", self.ink.pawn(candidate.pawn), (left, self.ink.quiet))
-            line.append(f" by {few(list(candidate.parents), 2)}")
+            line.append(f" by {candidate.parents[0]}")
+            if more := len(candidate.parents) - 1:
+                line.append(f" and {more} more", self.ink.quiet)
             line.truncate(max(1, self.content_size.width))
             texts.append(line)
         if len(shown) < len(candidates):
