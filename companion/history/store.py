@@ -220,6 +220,14 @@ class Store:
             journals.remove(session, rows)
             return len(rows)
 
+    def name_game(self, old: str, uid: str) -> None:
+        """Give a game another id for ever, that of the same game elsewhere; whoever has it open
+        must open it again. Nothing is done where *old* is gone or *uid* is another game's."""
+        with self._writing() as session:
+            rows = {row.uid: row for row in session.exec(_with_uid(old, uid))}
+            if old in rows and uid not in rows:
+                rows[old].uid = uid
+
     def set_note(self, id_: int, note: str) -> None:
         """Write down a remark on a game."""
         self.set_details(id_, note=note)
@@ -451,6 +459,10 @@ class Store:
             raise trouble(error.orig, self.path) from None
         except DAMAGE as error:
             raise trouble(error, self.path) from None
+
+
+def _with_uid(*uids: str) -> Any:
+    return select(GameRow).where(col(GameRow.uid).in_(uids))
 
 
 def _damaged(id_: int) -> JournalError:

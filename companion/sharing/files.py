@@ -20,7 +20,7 @@ from companion.sharing import archive
 from companion.sharing.bgstats import LINK
 from companion.sharing.compact import decode, is_code
 from companion.sharing.incoming import Incoming
-from companion.sharing.shared import stable_id
+from companion.sharing.same import text_id
 from companion.sharing.spreadsheet import COMMON
 
 #: What can be read, for messages.
@@ -88,19 +88,14 @@ def _read_game(text: str, source: str) -> Incoming:
         rules = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
         message = f"{refusal.text}: {refusal.message}{rules}"
         raise NotationError(message, line=refusal.line)
-    return Incoming(played.game, _uid("game", write_game(played.game)), source)
+    return Incoming(played.game, text_id("game", write_game(played.game)), source)
 
 
 def _read_ending(text: str, source: str) -> Incoming:
     ending = read_ending(text)
     desk = Desk(begin(ending.setup))
     desk.change(ending)
-    return Incoming(desk, _uid("boards", ending.text), source, warnings=ending.warnings)
-
-
-def _uid(kind: str, text: str) -> str:
-    """The id of a game that came without one: whoever reads the same text gets the same."""
-    return stable_id(kind, text).replace("-", "")
+    return Incoming(desk, text_id("boards", ending.text), source, warnings=ending.warnings)
 
 
 def _is_json(data: bytes) -> bool:

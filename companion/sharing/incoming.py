@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from companion.notation.desk import Desk
 from companion.referee import CompanionError
 from companion.referee.text import listed
-from companion.sharing.boards import boards_text
-from companion.sharing.records import Record, content_of, is_finished, retold, sheet_of, text_of
+from companion.sharing.records import Record, content_of
+from companion.sharing.same import Shelf, Texts, opened
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 #: How a game of a file stands to those that are stored.
 Standing = Literal["new", "known", "conflict"]
 
-#: How many stored games are looked through at once.
-_SOME = 500
+_ONLY_BOARDS = "of which only the boards are stored; delete it for good to take in every event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +35,11 @@ class Details:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Incoming:
-    """A game of a file. ``uid`` is its id for ever, ``details`` are None where the file has none;
-    ``source`` names the file, and the game in it, for messages. ``warnings`` are sentences about
-    boards that no game ends with."""
+    """A game of a file. ``uid`` is its id for ever, which follows from its text where the file
+    has none; ``details`` are None where the file has none. ``source`` names the file, and the game
+    in it, for messages. ``warnings`` are sentences about boards that no game ends with."""
 
     record: Record
     uid: str
@@ -48,106 +47,133 @@ class Incoming:
     details: Details | None = None
     warnings: tuple[str, ...] = ()
 
+    @cached_property
+    def texts(self) -> Texts:
+        """Its canonical texts, by which a game without an id is known; they take time."""
+        return Texts.of(self.record)
+
+    @property
+    def nameless(self) -> bool:
+        """Whether its id only follows from its text."""
+        return self.details is None or self.uid == self.texts.uid
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A game of a file beside those that are stored.
 
-    ``known`` is the stored game with the same id, or, where the file has no ids, with the same
-    text; None for a new one, and for one that stands in the files twice. ``remark`` says what is
-    different about a known or conflicting game.
+    ``known`` is the stored game with the same id or, where one of the two has none but that of its
+    text, with the same text; None for a new one, and for one that stands in the files twice.
+    ``remark`` says what is different about a known or conflicting game. ``names`` says that the
+    stored game has no id but that of its text, and this one has.
     """
 
     incoming: Incoming
     standing: Standing
     known: GameSummary | None = None
     remark: str = ""
+    names: bool = False
 
 
 def judge(store: Store, games: Iterable[Incoming]) -> tuple[Judged, ...]:
-    """How each game stands to the stored ones and to those before it. Nothing is stored."""
-    seen: dict[str, Incoming] = {}
-    judged = []
-    for game in games:
-        first = seen.setdefault(game.uid, game)
-        judged.append(_judged(store, game) if first is game else _twice(game, first))
-    return tuple(judged)
+    """How each game stands to the stored ones and to the others, in their order. Nothing is
+    stored."""
+    of_all = list(games)
+    # What tells most comes first, so that it is what is stored: events, then an id for ever.
+    in_turn = sorted(
+        range(len(of_all)),
+        key=lambda at: (isinstance(of_all[at].record, Desk), of_all[at].details is None),
+    )
+    shelf, batch = Shelf(store), _Batch()
+    judged: dict[int, Judged] = {}
+    for at in in_turn:
+        game = of_all[at]
+        first = batch.first(game.uid)
+        one = _twice(game, first) if first else _judged(shelf, game)
+        if one.standing == "new" and (same := batch.same(game)):
+            one = _twice(game, same)
+        if first is None:
+            batch.add(game, whole=one.standing == "new")
+        judged[at] = one
+    return tuple(judged[at] for at in range(len(of_all)))
 
 
 def store_new(store: Store, judged: Iterable[Judged]) -> tuple[int, ...]:
-    """Store the new games, all of them or none; their ids, in order.
+    """Store the new games, all of them or none; their ids, in order. Stored games that had no id
+    but that of their text get the one that a file has.
 
     Raises :class:`CompanionError` where one is in conflict, and where another window has stored
     one of them meanwhile.
     """
     from companion.history.store import NewGame
 
-    new = []
+    new: list[NewGame] = []
+    named: dict[str, str] = {}
     for one in judged:
+        game, known = one.incoming, one.incoming.details
         if one.standing == "conflict":
-            raise CompanionError(f"{one.incoming.source} is in conflict with a stored game")
+            raise CompanionError(f"{game.source} is in conflict with a stored game")
         if one.standing == "new":
-            game, known = one.incoming, one.incoming.details
             details = (known.played_at, known.minutes, known.place, known.note) if known else ()
             new.append(NewGame(game.record, game.uid, *details))
-    return store.add_games(new)
+        elif one.names and one.known:
+            named.setdefault(one.known.uid, game.uid)
+    stored = store.add_games(new)
+    for old, uid in named.items():
+        store.name_game(old, uid)
+    return stored
 
 
-def _judged(store: Store, game: Incoming) -> Judged:
-    known = store.find_uid(game.uid)
+class _Batch:
+    """The games of the files so far, by their ids and by those of their texts."""
+
+    def __init__(self) -> None:
+        self._by_uid: dict[str, Incoming] = {}
+        self._by_text: dict[str, Incoming] = {}
+
+    def first(self, uid: str) -> Incoming | None:
+        """The game with this id."""
+        return self._by_uid.get(uid)
+
+    def same(self, game: Incoming) -> Incoming | None:
+        """A game with the same text, where not both have an id of their own."""
+        found = self._by_text.get(game.texts.uid)
+        return found if found and (game.nameless or found.nameless) else None
+
+    def add(self, game: Incoming, *, whole: bool) -> None:
+        """Remember a game; its texts too (*whole*) where it is to be stored."""
+        self._by_uid[game.uid] = game
+        for uid in game.texts.uids if whole else ():
+            self._by_text.setdefault(uid, game)
+
+
+def _judged(shelf: Shelf, game: Incoming) -> Judged:
+    known = shelf.store.find_uid(game.uid)
     if known is not None:
-        stored = _opened(store, known)
-        if content_of(stored) == content_of(game.record):
+        stored = opened(shelf.store, known)
+        # What was taken back on the way does not make it another game.
+        same = content_of(stored) == content_of(game.record)
+        if same or Texts.of(stored).uid == game.texts.uid:
             return Judged(game, "known", known, _differences(game, known))
         changed = "it is another one" if game.details else "it was changed since it was imported"
         return Judged(game, "conflict", known, f"the stored game has the same id, but {changed}")
-    known = None if game.details else _same_text(store, game.record)
-    return Judged(game, "new" if known is None else "known", known)
+    known = shelf.store.find_uid(game.texts.uid)
+    if known is not None and Texts.of(opened(shelf.store, known)).uid != game.texts.uid:
+        changed = "the stored game is this one, but it was changed since it was imported"
+        return Judged(game, "conflict", known, changed)
+    known = known or shelf.same(game.record, game.texts, nameless=game.nameless)
+    if known is None:
+        return Judged(game, "new")
+    if known.scored and not isinstance(game.record, Desk):
+        return Judged(game, "known", known, _ONLY_BOARDS)
+    names = not game.nameless and known.scored == isinstance(game.record, Desk)
+    return Judged(game, "known", known, _differences(game, known), names)
 
 
 def _twice(game: Incoming, first: Incoming) -> Judged:
-    if content_of(game.record) == content_of(first.record):
+    if game.texts.uid in first.texts.uids:
         return Judged(game, "known", None, f"it is the game of {first.source}")
     return Judged(game, "conflict", None, f"{first.source} has the same id, but is another game")
-
-
-def _same_text(store: Store, record: Record) -> GameSummary | None:
-    """A stored game that a file without ids cannot be told from; in the bin or not.
-
-    That of boards may be a refereed game that ended with them.
-    """
-    text = text_of(record)
-    finished = is_finished(record)
-    points = {tally.name: tally.total if finished else None for tally in sheet_of(record).tallies}
-    for known in _alike(store, record, finished):
-        # Only what ended alike is opened: that takes time.
-        if {seat.name: seat.score for seat in known.seats} == points:
-            with suppress(CompanionError):
-                stored = _opened(store, known)
-                if text == (boards_text(stored) if isinstance(record, Desk) else retold(stored)):
-                    return known
-    return None
-
-
-def _alike(store: Store, record: Record, finished: bool) -> Iterator[GameSummary]:
-    """The stored games of this mode in which the same players were."""
-    from companion.history.queries import Filters
-    from companion.history.summaries import REFEREED
-
-    kind = "" if isinstance(record, Desk) else REFEREED
-    preset, names = record.setup.preset, record.setup.names
-    for deleted in (False, True):
-        filters = Filters(
-            preset=preset, player=names[0], finished=finished, kind=kind, deleted=deleted
-        )
-        offset = 0
-        while some := store.page(filters, offset=offset, limit=_SOME).games:
-            yield from (known for known in some if known.setup.names == names)
-            offset += _SOME
-
-
-def _opened(store: Store, known: GameSummary) -> Record:
-    return store.open_desk(known.id) if known.scored else store.open_game(known.id)
 
 
 def _differences(game: Incoming, known: GameSummary) -> str:
