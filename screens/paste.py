@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static, TextArea
+from textual.worker import get_current_worker
 
 from companion.games import game_title
 from companion.referee.errors import CompanionError
@@ -89,21 +90,33 @@ class PasteScreen(ModalScreen[int | None]):
         from companion.sharing.files import read
         from companion.sharing.incoming import judge, store_new
 
+        worker = get_current_worker()
         try:
             judged = judge(store, read(text.encode(errors="replace"), _SOURCE))
             told = [_told(one) for one in judged if one.standing != "new"]
             if told:
                 raise CompanionError(told[0])
+            if worker.is_cancelled:
+                return
             ids = store_new(store, judged)
         except CompanionError as error:
             message = str(error)
-            self.app.call_from_thread(self._say, f"{message[:1].upper()}{message[1:]}")
+            self.app.call_from_thread(self._refused, f"{message[:1].upper()}{message[1:]}")
         else:
-            self.app.call_from_thread(self.dismiss, ids[0] if ids else None)
+            self.app.call_from_thread(self._taken, ids[0] if ids else None)
+
+    def _refused(self, message: str) -> None:
+        if self.is_current:  # else it was left while the text was read
+            self._say(message)
+
+    def _taken(self, id_: int | None) -> None:
+        if self.is_current:
+            self.dismiss(id_)
 
     @on(Button.Pressed, "#back")
     def action_back(self) -> None:
-        """Store nothing."""
+        """Store nothing, also where a text is being read."""
+        self.workers.cancel_group(self, "paste")
         self.dismiss(None)
 
 

@@ -22,7 +22,7 @@ from companion.referee.errors import CompanionError
 from companion.sharing.formats import FORMATS, Format
 from companion.sharing.names import safe_file_name
 from companion.sharing.qr import QrCode
-from companion.sharing.saving import find_folder, save_new
+from companion.sharing.saving import current_folder, find_folder, save_new
 from companion.sharing.shared import SharedGame, shared
 from screens.history_forms import Form
 from screens.qr import QrScreen
@@ -224,8 +224,16 @@ class ShareScreen(Screen[None]):
             text.append("Written: ", "bold")
             text.append(str(written))
         else:
-            text.append(f"Files go to {self.folder or Path.cwd()}")
+            text.append(f"Files go to {self._folder or 'no folder: o names one'}")
         files.update(text)
+
+    @property
+    def _folder(self) -> str:
+        """Where files go; empty where the current folder was removed meanwhile."""
+        try:
+            return str(self.folder or current_folder())
+        except CompanionError:
+            return ""
 
     # -- keys ------------------------------------------------------------------------------------
 
@@ -293,7 +301,7 @@ class ShareScreen(Screen[None]):
     def _write(self, name: str, data: Callable[[], bytes]) -> None:
         """Write a file, and say where it is."""
         try:
-            path = save_new(self.folder or Path.cwd(), name, data())
+            path = save_new(self.folder or current_folder(), name, data())
         except CompanionError as error:
             self.app.call_from_thread(self.app.tell, error)
         else:
@@ -309,10 +317,9 @@ class ShareScreen(Screen[None]):
             if done:
                 self._tell_folder()
 
-        folder = str(self.folder or Path.cwd())
         form = Form(
             "Where files are written to",
-            {"folder": ("Folder", folder, 500)},
+            {"folder": ("Folder", self._folder, 500)},
             taken,
             hint="No file is ever written over: a second one gets a number.",
         )
@@ -372,11 +379,8 @@ def _file(game: SharedGame, format_: Format) -> Way:
     about = "For people and other programs; Companion cannot read it back."
     if format_.readable:
         about = "Any Companion can read it back, with 'companion import FILE'."
-    trouble = ""
-    if format_.finished and not game.summary.finished:
-        trouble = "Only a finished game has one."
-    if format_.id == "game" and isinstance(game.record, Desk):
-        trouble = "Only the boards were scored, so there are no events to share."
+    lacking = format_.lacking(game.summary)
+    trouble = f"Not for a game that is {lacking}." if lacking else ""
     return Way(format_.title, about, format_, name=format_.file_name(game), trouble=trouble)
 
 

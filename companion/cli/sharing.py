@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -105,10 +106,11 @@ def export(
 def _all(store: Store, chosen: Format) -> list[int]:
     """The ids of all games that the format takes, oldest first; says how many it does not take."""
     games = sorted(store.games(), key=lambda game: (game.played_at, game.id))
-    taken = [game.id for game in games if game.finished or not chosen.finished]
-    if left := len(games) - len(taken):
+    lacking = [chosen.lacking(game) for game in games]
+    for what, left in Counter(filter(None, lacking)).items():
         many = "is" if left == 1 else "are"
-        complain(f"{counted(left, 'game')} that {many} not finished {many} left out")
+        complain(f"{counted(left, 'game')} that {many} {what} {many} left out")
+    taken = [game.id for game, what in zip(games, lacking, strict=True) if not what]
     if not taken:
         raise CompanionError("there is no game to export")
     return taken

@@ -309,5 +309,7 @@ def damage(connection: sqlite3.Connection, *, thorough: bool = False) -> list[st
             raise
         return [str(error)]
     if found != ["ok"]:
-        return [text for text in found if not text.startswith("***")] or found
+        # A row may have several lines, of which the first only names the database.
+        told = [line for text in found for line in text.splitlines()]
+        return [line for line in told if not line.startswith("***")] or told
     return [f"row {row} of {table} needs a row of {other}" for table, row, other, _ in astray]

@@ -21,6 +21,8 @@ from companion.referee import Command, CompanionError, Game, JournalError, Setup
 
 #: The longest duration that is taken down: ten weeks.
 LONGEST = 100_000
+#: What no text has that is shown: control characters, a line break and a tab aside.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +77,18 @@ def check_details(
             (text or "").encode()
         except UnicodeEncodeError:
             raise CompanionError(f"the {what} has a character that is half of one") from None
+        if control := _CONTROL.search(text or ""):
+            raise CompanionError(
+                f"the {what} has the character U+{ord(control[0]):04X}, which cannot be shown"
+            )
     if minutes is not None and not 0 <= minutes <= LONGEST:
         raise CompanionError(f"a game cannot take {minutes} minutes")
-    if played_at is not None and played_at.utcoffset() is None:
-        raise ValueError("a time without a zone; an aware one was expected")
+    if played_at is not None:
+        if played_at.utcoffset() is None:
+            raise ValueError("a time without a zone; an aware one was expected")
+        # Whatever the zone, a year that files of games take: 1900 to 2999.
+        if not 1900 < played_at.year < 2999:
+            raise CompanionError(f"no game was played in the year {played_at.year}")
 
 
 def write(session: Session, game: Written, now: datetime) -> int:

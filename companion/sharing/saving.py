@@ -10,6 +10,14 @@ from companion.referee import CompanionError
 _MOST = 999
 
 
+def current_folder() -> Path:
+    """The current folder; raises :class:`CompanionError` where it was removed."""
+    try:
+        return Path.cwd()
+    except OSError:
+        raise CompanionError("the current folder is there no more") from None
+
+
 def find_folder(text: str) -> Path:
     """The folder that a person named; ``~`` is their own, nothing is the current one.
 

@@ -217,8 +217,13 @@ def test_details_are_changed_one_by_one(store: Store) -> None:
             store.set_details(id_, minutes=minutes, note="x")
     with pytest.raises(CompanionError, match="the place has a character that is half of one"):
         store.set_details(id_, place="\ud800", note="x")
+    with pytest.raises(CompanionError, match=r"the note has the character U\+001B"):
+        store.set_details(id_, place="x", note="\x1b[2J")
     with pytest.raises(ValueError, match="zone"):
         store.set_details(id_, played_at=datetime(2026, 1, 1), note="x")
+    for year in (1, 1900, 9999):  # files of games take none of them in every zone
+        with pytest.raises(CompanionError, match=f"in the year {year}$"):
+            store.set_details(id_, played_at=datetime(year, 6, 1, tzinfo=UTC), note="x")
     assert store.summary(id_) == game
 
 

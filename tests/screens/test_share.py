@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from textual.widgets import Input, OptionList, Static, TextArea
 from companion.games import ruleset_for
 from companion.history.store import Store
 from companion.notation.boards import score_file_of
-from companion.notation.game_file import write_game
+from companion.notation.game_file import replay, write_game
 from companion.notation.score_file import write_score_file
 from companion.referee import Game, Player, Setup
 from companion.sharing.compact import decode, encode_boards, encode_game
+from companion.sharing.incoming import judge
 from screens.companion import CompanionApp
 from screens.paste import PasteScreen
 from screens.qr import QrScreen
@@ -180,7 +182,8 @@ async def test_what_a_game_does_not_have_is_said(make_app: MakeApp, store: Store
     async with app.run_test(size=(80, 24)) as pilot:
         for game_id, id_, reason in (
             (1, "link", "finished"),
-            (1, "bgstats", "Only a finished game has one."),
+            (1, "bgstats", "Not for a game that is not finished."),
+            (2, "game", "Not for a game that is scored without a referee."),
             (2, "game-code", "Only the boards were scored"),
         ):
             screen = await shared(pilot, game_id)
@@ -289,3 +292,65 @@ def test_pasting(make_app: MakeApp, picture: Callable[..., None]) -> None:
         await pilot.press("ctrl+s")
 
     picture(make_app(), size=(80, 24), before=before)
+
+
+async def test_back_stores_nothing_while_a_text_is_read(
+    make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = write_game(finished(store))
+    store.delete_game(1)
+    reading, go_on = Event(), Event()
+
+    def slow(*args: Any) -> Any:
+        reading.set()
+        assert go_on.wait(30)
+        return judge(*args)
+
+    monkeypatch.setattr("companion.sharing.incoming.judge", slow)
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        app.push_screen(PasteScreen())
+        await pilot.pause()
+        app.screen.query_one(TextArea).text = text
+        await pilot.press("ctrl+s")
+        while not reading.is_set():
+            await pilot.pause()
+        await pilot.press("escape")
+        go_on.set()
+        await settled(pilot)
+        assert not isinstance(app.screen, PasteScreen)
+    assert not store.games()
+
+
+async def test_a_current_folder_that_is_gone_is_told(
+    make_app: MakeApp, store: Store, folder: Path
+) -> None:
+    finished(store)
+    app = make_app()
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await shared(pilot)
+        folder.rmdir()
+        await choose(pilot, "text")
+        await pilot.press("enter")
+        await settled(pilot)
+        messages = [notification.message for notification in app._notifications]
+        assert messages == ["the current folder is there no more"]
+        await pilot.press("o")
+        await settled(pilot)
+        app.screen.query_one(Input).value = str(folder.parent)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert said(screen, "files") == f"Files go to {folder.parent}"
+
+
+async def test_a_map_has_no_picture_of_boards(make_app: MakeApp, store: Store) -> None:
+    golden = Path(__file__).parent.parent / "golden" / "origin-matagot.game"
+    store.add_game(replay(golden.read_text(encoding="utf-8")).game)
+    app = make_app()
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = await shared(pilot)
+        await choose(pilot, "svg")
+        assert "Not for a game that is without boards." in said(screen, "about")
+        await choose(pilot, "markdown")
+        assert "Enter writes it." in said(screen, "about")
