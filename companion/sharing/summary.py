@@ -60,7 +60,7 @@ def _marked(game: SharedGame) -> Iterator[str]:
         points = (str(tally.rows[number].points) for _rank, tally in ranked)
         yield f"| {_escaped(row.label)} | {' | '.join(points)} |"
     yield f"| **total** | {' | '.join(f'**{tally.total}**' for _rank, tally in ranked)} |"
-    yield f"| rank | {' | '.join(str(rank) for rank, _tally in ranked)} |"
+    yield f"| place | {' | '.join(str(rank) for rank, _tally in ranked)} |"
     yield ""
     yield _escaped(_with_isolated_names(game, game.outcome))
     note = list(_note(game))

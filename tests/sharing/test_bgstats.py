@@ -1,7 +1,8 @@
 """Plays for BG Stats have the fields and values that the app expects, and the same ids for ever."""
 
 import json
-import uuid
+import re
+from base64 import urlsafe_b64decode
 from typing import Any
 from urllib.parse import unquote
 
@@ -14,6 +15,7 @@ from companion.notation.desk import Boards
 from companion.referee import CompanionError
 from companion.sharing.bgstats import bgsplay, link
 from companion.sharing.formats import FORMATS
+from companion.sharing.qr import qr_code
 from companion.sharing.shared import shared
 from tests.sharing.games import desk, game, names, put, shared_game, texts
 
@@ -31,7 +33,7 @@ def test_a_link_tells_everything_about_a_play(store: Store) -> None:
     id_ = put(store, record, place="Ann's", note="close")
     play = told(link(shared_game(store, id_)))
     sheet = record.score()
-    uuid.UUID(play.pop("sourcePlayId"))
+    assert re.fullmatch("[A-Za-z0-9_-]{8}", play.pop("sourcePlayId"))
     players = play.pop("players")
     assert play == {
         "sourceName": "Companion",
@@ -42,24 +44,21 @@ def test_a_link_tells_everything_about_a_play(store: Store) -> None:
         "comments": "close",
         "game": {
             "name": "Kingdomino Origins",
-            "sourceGameId": "kingdomino-origins",
+            "sourceGameId": "340041",
             "bggId": 340041,
             "highestWins": True,
             "noPoints": False,
         },
     }
     chiefs = next(event for event in record.events if event.kind == "chiefs")
-    for player, tally, rank, seat in zip(
-        players, sheet.tallies, sheet.ranks, record.setup.players, strict=True
-    ):
-        assert uuid.UUID(player.pop("sourcePlayerId"))
+    for player, tally, rank in zip(players, sheet.tallies, sheet.ranks, strict=True):
+        assert re.fullmatch("[A-Za-z0-9_-]{8}", player.pop("sourcePlayerId"))
         assert player == {
             "name": tally.name,
             "startPlayer": tally.name == chiefs.players[0],
             "winner": tally.name in sheet.winners,
             "score": str(tally.total),
             "rank": rank,
-            "role": seat.colour,
         }
 
 
@@ -124,15 +123,33 @@ def test_a_file_of_many_games_lists_everything_once(store: Store) -> None:
             (str(seat.score), seat.rank, seat.winner, number, number)
             for number, seat in enumerate(summary.seats, 1)
         ]
-    # Ids follow from ours alone, so a game has them in any file, and in a link.
+    # Ids follow from ours alone, so a game has them in any file, and their beginnings in a link.
     alone = json.loads(bgsplay([shared_game(store, second)]))
     assert alone["plays"][0]["uuid"] == file["plays"][1]["uuid"]
     assert alone["players"] == file["players"]
     linked = told(link(shared_game(store, second)))
-    assert linked["sourcePlayId"] == file["plays"][1]["uuid"]
-    assert [one["sourcePlayerId"] for one in linked["players"]] == [
-        one["uuid"] for one in file["players"]
-    ]
+    assert begins(file["plays"][1]["uuid"], linked["sourcePlayId"])
+    for one, player in zip(file["players"], linked["players"], strict=True):
+        assert begins(one["uuid"], player["sourcePlayerId"])
+
+
+def begins(uuid: str, short: str) -> bool:
+    return uuid.replace("-", "").startswith(urlsafe_b64decode(short).hex())
+
+
+@pytest.mark.parametrize(
+    ("people", "most", "cells"), [(2, 644, (93, 47)), (3, 792, (101, 51)), (4, 929, (109, 55))]
+)
+def test_a_link_fits_a_window(store: Store, people: int, most: int, cells: tuple[int, int]) -> None:
+    """With everything that must be sent, and nothing else that makes the code larger."""
+    told_names = ("Ann", "Ben", "Charlotte", "Dieter")[:people]
+    text = link(shared_game(store, put(store, game(people=told_names))))
+    assert len(text) <= most and qr_code(text).cells("half") == cells
+    play = told(text)
+    assert {"highestWins", "noPoints", "bggId"} < play["game"].keys()
+    assert [p["name"] for p in play["players"] if {"startPlayer", "winner"} < p.keys()] == list(
+        told_names
+    )
 
 
 def test_a_merged_person_is_one_player(store: Store) -> None:

@@ -45,7 +45,7 @@ def test_markdown_has_the_whole_sheet(store: Store) -> None:
         assert rows[-2][place] == f"**{tally.total}**"
     assert [row[0] for row in rows] == [row.label for row in sheet.tallies[0].rows] + [
         "**total**",
-        "rank",
+        "place",
     ]
     assert text.splitlines()[-3:] == [
         "> \\*Really\\* close",
