@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.games import game_title
 from companion.history.statistics import Figures, Mode, head_to_head
-from companion.history.words import mode_title, number, plain
+from companion.history.words import fact, mode_title, number
 
 if TYPE_CHECKING:
     from companion.history.report import Report
@@ -88,7 +88,7 @@ def rows(found: Report, name: str, key: str) -> Page:
         part = f"{numbers.total / whole:.0%}" if whole > 0 else "-"
         lines.append((f" {id_}", (title, number(numbers.average), str(numbers.best), part)))
     for id_, numbers in figures.facts.items():
-        cells = plain(id_), number(numbers.average), str(numbers.best), "-"
+        cells = fact(id_, by_id), number(numbers.average), str(numbers.best), "-"
         lines.append((f" {id_} ", cells))
     return Page(heads, tuple(lines))
 

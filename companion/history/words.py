@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from companion.games import game_title, offer_of
 from companion.history.statistics import Mode
 from companion.referee import SetupError
 from companion.referee.text import listed
+
+#: What columns of statistics mean, in a sentence each.
+FIRST = "First is the part of the games that ended in the first place, alone or shared."
+SPREAD = "Spread is how far scores lie from their average as a rule (the standard deviation)."
+AGAIN = "(+1) means that it was reached once more later."
 
 
 def number(value: float | None) -> str:
@@ -16,6 +23,12 @@ def number(value: float | None) -> str:
 def plain(id_: str) -> str:
     """An id as words."""
     return id_.replace("_", " ").replace("-", " ")
+
+
+def fact(id_: str, rows: Container[str]) -> str:
+    """A fact beside the rows of a score sheet; one that a row is called too is a number of things,
+    not the points for them."""
+    return f"number of {plain(id_)}" if id_ in rows else plain(id_)
 
 
 def mode_title(mode: Mode) -> str:

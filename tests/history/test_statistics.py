@@ -25,6 +25,7 @@ from companion.history.statistics import (
     streaks,
 )
 from companion.history.summaries import REFEREED, Result, ResultSeat
+from companion.history.words import fact
 
 BEGIN = datetime(2026, 3, 1, 19, 30, tzinfo=UTC)
 PEOPLE = ("Ann", "Ben", "Cy", "Di")
@@ -271,3 +272,8 @@ def test_neighbours_are_smoothed_without_losing_any(values: list[int], most: int
     assert min(values) <= min(found) and max(found) <= max(values)
     if len(values) % most == 0:
         assert plain.mean(found) == pytest.approx(plain.mean(values))
+
+
+def test_a_number_of_things_is_not_called_like_the_points_for_them() -> None:
+    assert fact("cards", {"cards": 0}) == "number of cards"
+    assert fact("discards", {"cards": 0}) == "discards"
