@@ -199,7 +199,7 @@ async def test_arrows_walk_through_the_form(make_app: MakeApp) -> None:
         assert games[3].ticked and app.focused is screen.query(NameInput).first()
         assert str(screen.query_one("#start", Button).label) == "Start Kingdomino"
         await pilot.press("up")
-        assert app.focused is games[3]
+        assert app.focused is games[-1]
 
 
 async def test_no_letter_is_lost(make_app: MakeApp) -> None:
