@@ -179,7 +179,8 @@ def differences(session: Session, row: GameRow, told: Told) -> list[str]:
 def minutes_of(times: Iterable[datetime]) -> int | None:
     """How long a game took whose commands were given at *times*, without breaks of more than an
     hour; None for less than half a minute, which says how it was entered, not how long it took."""
-    gaps = (min(later - earlier, BREAK) for earlier, later in pairwise(times))
+    # A clock that was set back meanwhile takes nothing off.
+    gaps = (min(max(later - earlier, timedelta()), BREAK) for earlier, later in pairwise(times))
     return round(sum(gaps, timedelta()) / timedelta(minutes=1)) or None
 
 

@@ -31,6 +31,10 @@ KEPT = 5
 CHECKED = 16_000_000
 
 
+#: The time in the name of a copy.
+_TIME = "%Y%m%d-%H%M%S"
+
+
 class ForeignDatabase(CompanionError):
     """A database that another program wrote."""
 
@@ -229,8 +233,12 @@ def keep_copy(path: Path, why: str, patience: float) -> Path:
 def unused(path: Path, ending: str) -> Path:
     """A file that does not exist, named like the database, the time in UTC and *ending*."""
     now = datetime.now(UTC)
+    # The newest copy has to be the last by name too, though the clock was set back since.
+    with suppress(IndexError, ValueError, OverflowError):
+        last = datetime.strptime(kept_copies(path)[-1].name.split(".")[-3], _TIME)
+        now = max(now, last.replace(tzinfo=UTC) + timedelta(seconds=1))
     while True:
-        target = path.with_name(f"{path.name}.{now:%Y%m%d-%H%M%S}{ending}")
+        target = path.with_name(f"{path.name}.{now:{_TIME}}{ending}")
         if not target.exists():
             return target
         now += timedelta(seconds=1)

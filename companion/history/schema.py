@@ -101,7 +101,7 @@ _HISTORY = (
     # What history.cache.minutes_of counts: breaks longer than an hour are none of a game's time.
     """
     UPDATE game SET minutes = (
-        SELECT nullif(CAST(round(sum(min(gap, 3600)) / 60) AS INTEGER), 0)
+        SELECT nullif(CAST(round(sum(min(max(gap, 0), 3600)) / 60) AS INTEGER), 0)
         FROM (
             SELECT (julianday(at) - julianday(lag(at) OVER (ORDER BY revision))) * 86400 AS gap
             FROM game_command WHERE game_id = game.id AND at <= game.finished_at

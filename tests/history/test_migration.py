@@ -76,6 +76,18 @@ def games() -> list[Game]:
     return games
 
 
+def test_a_clock_that_was_set_back_took_nothing_off(database: Path, games: list[Game]) -> None:
+    version_1(database, games)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        # From the third command on, a day before.
+        connection.execute(
+            "UPDATE game_command SET at = replace(at, '-01 ', '-00 ') WHERE revision > 2"
+        )
+        connection.execute("UPDATE game_command SET at = replace(at, '05-00', '04-30')")
+    with Store(database, ruleset_for) as store:
+        assert store.summary(1).minutes == 40
+
+
 def test_a_history_of_version_1_is_as_if_written_now(database: Path, games: list[Game]) -> None:
     version_1(database, games)
     before = database.read_bytes()
@@ -114,6 +126,18 @@ def test_a_damaged_history_of_version_1_is_left_as_it_is(database: Path, games: 
     with pytest.raises(CompanionError, match=r"history\.db: the database is damaged"):
         Store(database, ruleset_for)
     assert database.read_bytes() == damaged and kept_copies(database) == []
+
+
+def test_a_copy_made_after_the_clock_was_set_back_is_the_newest(
+    database: Path, games: list[Game]
+) -> None:
+    for second in range(KEPT):
+        name = f"history.db.29990101-00000{second}.repaired.backup"
+        database.with_name(name).write_bytes(b"of a clock that was wrong")
+    version_1(database, games)
+    Store(database, ruleset_for).close()
+    copies = kept_copies(database)
+    assert len(copies) == KEPT and copies[-1].read_bytes().startswith(b"SQLite")
 
 
 def test_only_the_last_copies_are_kept(database: Path, games: list[Game]) -> None:

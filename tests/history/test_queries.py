@@ -14,6 +14,7 @@ from companion.games import ruleset_for as real_ruleset_for
 from companion.history import cache, schema
 from companion.history import database as database_module
 from companion.history import store as store_module
+from companion.history.cache import minutes_of
 from companion.history.database import connect
 from companion.history.queries import SORTS, Filters
 from companion.history.store import NewGame, Store
@@ -225,6 +226,12 @@ def test_details_are_changed_one_by_one(store: Store) -> None:
         with pytest.raises(CompanionError, match=f"in the year {year}$"):
             store.set_details(id_, played_at=datetime(year, 6, 1, tzinfo=UTC), note="x")
     assert store.summary(id_) == game
+
+
+def test_a_clock_that_is_set_back_makes_no_game_shorter() -> None:
+    minutes = (0, 20, -300, -290, -310, -280)
+    assert minutes_of(DAY + timedelta(minutes=at) for at in minutes) == 20 + 10 + 30
+    assert minutes_of([DAY, DAY - timedelta(days=1)]) is None
 
 
 def test_a_game_takes_from_its_first_command_to_its_last_without_breaks(
