@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,7 +21,7 @@ from companion.cli.output import (
     text_of,
 )
 from companion.history.paths import find_paths
-from companion.origin.map_files import find_map, read_map, shelf
+from companion.origin.map_files import Shelved, find_map, load, read_map, shelf
 from companion.origin.maps import CONTINENTS, Map, check
 from companion.referee import CompanionError, NotationError
 from companion.referee.text import counted, listed
@@ -34,14 +35,20 @@ maps = typer.Typer(
 
 
 @maps.command("check")
-def check_map(file: File, as_json: AsJson = False) -> None:
+def check_map(context: typer.Context, file: File, as_json: AsJson = False) -> None:
     """Check a map and print everything that is wrong with it or missing.
+
+    The map is a file, or one of the maps that 'companion map list' names.
 
     With --json {"title": TITLE, "territories": N, "findings": [{"message": SENTENCE,
     "territories": [NAME, ...], "broken": BOOLEAN}, ...]}; on a broken map no game can be played.
     """
     try:
-        map_ = read_map(text_of(file), name_of(file))
+        named = next((one for one in _shelved(context) if one.name == file), None)
+        if named is not None and not Path(file).exists():
+            map_ = load(named.path)
+        else:
+            map_ = read_map(text_of(file), name_of(file))
     except CompanionError as error:
         told = error if isinstance(error, NotationError) else NotationError(str(error))
         if as_json:
@@ -71,10 +78,14 @@ def check_map(file: File, as_json: AsJson = False) -> None:
     raise typer.Exit(REFUSED if findings else GOOD)
 
 
+def _shelved(context: typer.Context) -> tuple[Shelved, ...]:
+    return shelf(find_paths(context.obj).user_data)
+
+
 @maps.command("list")
 def list_maps(context: typer.Context) -> None:
     """List the maps by name, with their titles and files."""
-    for one in shelf(find_paths(context.obj).user_data):
+    for one in _shelved(context):
         kind = "yours" if one.own else "shipped"
         unsaved = " (changes not saved: go on in the app)" if one.draft else ""
         print(f"{one.name}: {one.title}, {kind}, {one.path}{unsaved}")

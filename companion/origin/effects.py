@@ -127,7 +127,9 @@ class Effects(Part):
         if after == before:
             return f"Nothing changed: '{event.text()}' cannot be."
         if isinstance(event, Give):
-            return f"{event.player} gave {event.receiver} a {_thing(event.gift)}."
+            thing = _thing(event.gift)
+            article = "an" if thing[0] == "o" else "a"
+            return f"{event.player} gave {event.receiver} {article} {thing}."
         verb = "got" if event.number > 0 else "lost"
         return f"{event.player} {verb} {_amount_of(event.what, abs(event.number))} by an effect."
 

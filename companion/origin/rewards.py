@@ -183,7 +183,12 @@ class Rewards(Part):
         if event.gain == Gain():
             return f"{event.player} took nothing on {due.territory}."
         words = listed(_in_words(event.gain, colour))
-        return f"{event.player} took {words} for {due.territory}."
+        text = f"{event.player} took {words} for {due.territory}."
+        player = seat(before, event.player)
+        drew = colour == "purple" and (event.gain.card or event.gain.keep)
+        if drew and hand_is_full(before, player):
+            text += " The hand is full, so one objective went back."
+        return text
 
 
 def reward_due(state: State, player: int) -> RewardDue | None:

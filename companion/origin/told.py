@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 from companion.origin.box import CARD_KINDS
-from companion.origin.cards import Cards, may_play
+from companion.origin.cards import may_play
 from companion.origin.events import TERRITORY, VOCABULARY, NewTerritory
 from companion.origin.state import State
 from companion.origin.typed import HINTS, Line, read_answer, read_kind
@@ -16,7 +16,6 @@ from companion.referee.events import NAME, Event
 from companion.referee.game import Game
 from companion.referee.journal import Amend
 from companion.referee.prompts import Ask, Prompt
-from companion.referee.rulings import Ruling
 from companion.referee.text import Word, split
 
 #: The kinds of event that answer an ask of another name.
@@ -61,17 +60,20 @@ def read_said(state: State, prompt: Prompt, line: str) -> Event:
     kind = words[0].text.casefold()
     if kind in VOCABULARY:
         if kind == "play" and len(words) > 1 and words[1].text.casefold() not in _names(state):
-            return _played(state, words[1:])
+            return _played(state, prompt, words[1:])
         ask = prompt.find("action" if kind in _ACTIONS else kind)
         try:
             return _event(state, kind, words[1:], _asked(ask, kind), words[0])
         except NotationError as error:
             errors.append(error)
     if kind in CARD_KINDS:
-        return _played(state, words)
+        return _played(state, prompt, words)
     for ask in prompt.asks:
         # Only what is asked of somebody by name is answered without its keyword.
         if ask.player is None and ask is not prompt.required:
+            continue
+        # A number alone was meant for what is required, not as the number of a card.
+        if ask is not prompt.required and kind.isdigit():
             continue
         try:
             return read_answer(state, ask, line)
@@ -84,13 +86,13 @@ def read_said(state: State, prompt: Prompt, line: str) -> Event:
     raise max(errors, key=lambda error: error.column or 0)
 
 
-def _played(state: State, words: list[Word]) -> Event:
-    """A card that is told by its kind and title: of those who may play, who best may play it."""
+def _played(state: State, prompt: Prompt, words: list[Word]) -> Event:
+    """A card that is told by its kind and title alone: that of whoever is asked. Another player,
+    whose turn has just ended, is told by name."""
+    required = prompt.required
+    asked = required.player if required is not None and required.player is not None else None
     names = [state.name(player) for player in may_play(state)] or list(state.rules.setup.names)
-    made = [read_kind("play", Line(state, words, "play"), name) for name in names]
-    rulings = [Ruling.of(Cards().rule(state, event)) for event in made]
-    best = min(rulings, key=lambda ruling: (not ruling, not ruling.overrulable))
-    return made[rulings.index(best)]
+    return read_kind("play", Line(state, words, "play"), asked or names[0])
 
 
 def _names(state: State) -> frozenset[str]:

@@ -48,7 +48,7 @@ HINTS = {
     "territory": "name, colour and continent, e.g. Chad yellow africa",
     "border": "two territories, and strait where one lies between, e.g. Chad Niger",
     "neutral": "white, brown or black",
-    "action": "territory and pawn, e.g. Chad h2w1 black; from and to, e.g. Chad Niger; or pass",
+    "action": "territory and pawn such as h2w1 black; from and to; or pass",
     "strait": "the value of the token, or both territories and it, e.g. Spain Morocco 4",
     "reward": "e.g. tile 2 card, card, keep, tile 1 2, hunting 6; or none",
     "play": "e.g. objective 5, permanent Boats level 2, action Storm",

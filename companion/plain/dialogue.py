@@ -81,6 +81,7 @@ class Dialogue:
             "board": self._board,
             "say": self._say,
             "scores": self._scores,
+            "score": self._scores,
             "log": self._log,
             "legal": self._legal,
             "draw": self._draw,
@@ -310,7 +311,7 @@ class Dialogue:
                 self._tell(logged.ruling.message, indent=4)
 
     def _legal(self, rest: str) -> None:
-        for ask in self._prompt.asks:
+        for ask in filter(self._voice.lists, self._prompt.asks):
             total = len(ask.answers)
             self._tell(f"{ask.text.rstrip('.')}: {counted(total, 'legal answer')}.")
             option = f"{ask.kind} " if ask in self._prompt.options else ""

@@ -66,6 +66,10 @@ class Voice(ABC):
         """Whether an option is told of each time that it is open."""
         return True
 
+    def lists(self, ask: Ask) -> bool:
+        """Whether the legal answers of an ask are more than examples."""
+        return True
+
     def missing(self, state: Any, event: Event) -> str:
         """What to type first where a refused event only lacks something; often empty."""
         return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.origin.box import CARDS
 from companion.origin.ends import distances
 from companion.origin.events import (
     Evolve,
@@ -65,6 +66,12 @@ not overruled; else 0.\
 """
 
 
+#: What to type for the reward of a territory of each colour.
+_REWARDS = {
+    "brown": "Type one level or two, e.g. tile 1 2, or none.",
+    "green": "Type the value of the hunting token, e.g. hunting 6, or none.",
+    **dict.fromkeys(CARDS, "Type e.g. tile 2 card, card or keep."),
+}
 #: Events of which the player follows from what is asked.
 _OF_A_TURN = (Evolve, Migrate, Pass, Reward, Strait)
 #: Of how many territories it is said why a pawn may not go there.
@@ -124,6 +131,14 @@ class WorldVoice(Voice):
         return ""
 
     def hint(self, state: State, ask: Ask) -> str:
+        if ask.kind == "reward" and ask.player is not None:
+            seat = state.index(ask.player)
+            due = reward_due(state, seat) if seat is not None else None
+            if due is not None:
+                return _REWARDS[state.map.territory(due.territory).colour]
+        if ask.kind == "action":
+            examples = {type(event): self.short(state, event) for event in ask.answers}
+            return f"Type e.g. {'; '.join(examples.values())}."
         return f"Type {HINTS[ask.kind]}."
 
     def short(self, state: State, event: Event) -> str:
@@ -145,6 +160,9 @@ class WorldVoice(Voice):
     def announces(self, ask: Ask) -> bool:
         # The others are open all the time.
         return ask.kind == "reveal"
+
+    def lists(self, ask: Ask) -> bool:
+        return ask.kind not in ("territory", "border", "play", "adjust", "reveal")
 
     def missing(self, state: State, event: Event) -> str:
         names = [getattr(event, field, "") for field in ("territory", "start", "to")]

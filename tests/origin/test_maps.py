@@ -336,6 +336,7 @@ def test_the_command_checks_lists_and_shows(
     assert "bad.toml is not TOML" in run("check", str(bad), code=1)
     assert "message" in json.loads(run("check", str(bad), "--json", code=1))["error"]
     assert "cannot be read: no such file" in run("check", str(tmp_path / "none"), code=1)
+    assert "invented-world: 52 territories" in run("check", "invented-world")
     assert "invented-world: Invented world, shipped, " in run("list")
     shown = run("show", "invented WORLD")
     assert "Cradle    brown   the Origin; next to Caravana" in shown and "~Coralle" in shown

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.referee import NotationError
-from tests.origin.table import Table, event
+from tests.origin.table import RULESET, Table, event
 
 #: A hand of territories next to the Origin, one of each colour and a second yellow one.
 WORLD = """
@@ -143,7 +143,10 @@ def test_a_full_hand_of_objectives() -> None:
     table = arrived("Purp", before=["adjust Ann purple 1"])
     assert table.state.areas[0].cards("purple") == 2
     deck = table.state.deck("purple")
+    before = table.state
     table.play("reward Ann tile 1 card")  # one of the three goes back
+    told = RULESET.tell(before, event("reward Ann tile 1 card"), table.state)
+    assert told.endswith("The hand is full, so one objective went back.")
     assert table.state.areas[0].cards("purple") == 2
     assert table.state.deck("purple") == deck
     table = arrived("Purp", before=["adjust Ann purple 1"])

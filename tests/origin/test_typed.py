@@ -51,8 +51,8 @@ def table_at(step: str) -> Table:
             'play Ben objective "Two Isles" points 5',
         ),
         ("action", "action A storm", 'play Ann action "A storm"'),
-        ("action", "play permanent Boats", "play Ben permanent Boats"),
-        ("action", "permanent Boats level 2", "play Ben permanent Boats level 2"),
+        ("action", "play permanent Boats", "play Ann permanent Boats"),
+        ("action", "permanent Boats level 2", "play Ann permanent Boats level 2"),
         ("action", "give Ann to Ben card yellow", "give Ann Ben card yellow"),
         ("action", "adjust ben tile-2 +1", "adjust Ben tile-2 1"),
         ("action", "territory Far Pole green north am", 'territory "Far Pole" green north-america'),
@@ -161,3 +161,19 @@ def test_a_renamed_territory_is_followed_by_later_events() -> None:
     assert [change.at for change in changes] == [2, 3]
     assert [logged.status for logged in table.log] == ["legal"] * 5
     assert table.state.stands["Island"].owner == 0
+
+
+def test_a_card_without_a_player_is_of_whoever_is_asked() -> None:
+    """Also where only the player before could play it: points go to nobody unnamed."""
+    table = table_at("action")
+    asked = table.prompt().required
+    assert asked is not None and asked.player == "Ann"
+    assert read_said(table.state, table.prompt(), "objective 5").names() == ("Ann",)
+    named = read_said(table.state, table.prompt(), "play Ben objective 5")
+    assert named.names() == ("Ben",)
+
+
+def test_a_number_alone_is_no_card_where_an_action_is_asked() -> None:
+    table = table_at("action")
+    with pytest.raises(NotationError):
+        read_said(table.state, table.prompt(), "1")
