@@ -65,9 +65,7 @@ def test_ways_agree_with_a_walk_border_by_border() -> None:
 def test_names_are_found_in_any_case_and_straits_from_both_sides() -> None:
     assert WORLD.territory("cradle") is WORLD.origin
     assert "CRADLE" in WORLD and "Atlantis" not in WORLD and None not in WORLD
-    assert (
-        WORLD.strait("coralle", "Monsoona") == WORLD.strait("Monsoona", "Coralle") is not None
-    )
+    assert WORLD.strait("coralle", "Monsoona") == WORLD.strait("Monsoona", "Coralle") is not None
     assert WORLD.border("Cradle", "Rifthold") and not WORLD.strait("Cradle", "Rifthold")
     assert WORLD.border("Cradle", "Kiwira") is None
     assert len(WORLD.straits) == 11 and WORLD.straits_of("Kiwira")[0] in WORLD.straits
@@ -204,7 +202,8 @@ def test_even_a_crowded_continent_has_places() -> None:
 
 # -- files ---------------------------------------------------------------------------------------
 
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters=",~"), min_size=1, max_size=9)
+LETTERS = st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters=",~")
+NAMES = st.text(LETTERS, min_size=1, max_size=9)
 
 
 @given(st.lists(NAMES, min_size=2, max_size=8, unique_by=str.casefold), st.data())
@@ -265,7 +264,7 @@ def test_maps_are_kept_and_never_overwritten(tmp_path: Path) -> None:
     mine = replace(WORLD, title="Home board!")
     assert save_map(tmp_path, mine) == "home-board"
     other = replace(WORLD, title="home BOARD")
-    with pytest.raises(DataError, match="home-board.toml is there already"):
+    with pytest.raises(DataError, match=r"home-board\.toml is there already"):
         save_map(tmp_path, other)
     assert map_files.free_name(tmp_path, "home BOARD") == "home-board-2"
     assert find_map("home board!", tmp_path).title == find_map("HOME-BOARD", tmp_path).title
