@@ -16,7 +16,7 @@ from textual.widgets import ContentSwitcher, DataTable, Static
 from textual.worker import get_current_worker
 
 from companion.games import game_title
-from companion.history.words import number
+from companion.history.words import AGAIN, SPREAD, number
 from companion.notation.sheet import shortened
 from companion.referee.errors import CompanionError
 from companion.referee.text import counted, listed
@@ -146,6 +146,7 @@ class StatisticsScreen(Screen[None]):
                 yield Figured("others", opens=True)
             with Vertical(id="records"):
                 yield Figured("best", opens=True)
+                yield Static(id="again", classes="note", markup=False)
             yield Container(id="charts")
         yield KeyBar(("statistics.time", "statistics.people"))
 
@@ -279,6 +280,8 @@ class StatisticsScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         filled = bool(self._report and self._report.statistics.finishes)
+        if action in ("turn", "page") and self._report is None and not self._trouble:
+            return True  # the page is there as soon as the games are read
         match action:
             case "person":
                 return filled and self._page in ("player", "rivals", "charts")
@@ -414,7 +417,8 @@ class StatisticsScreen(Screen[None]):
         compare = len(found.statistics.presets) == 1
         hint = "" if compare else "'g' chooses a game; then averages are shown too. "
         first = "First and streak: in the first place, alone or shared."
-        self.query_one("#about", Static).update(f"{hint}{first}\n{EXPLAINED}")
+        spread = f" {SPREAD}" if compare else ""
+        self.query_one("#about", Static).update(f"{hint}{first}{spread}\n{EXPLAINED}")
 
     @on(DataTable.RowSelected, "#everyone")
     @on(DataTable.RowSelected, "#others")
@@ -432,7 +436,8 @@ class StatisticsScreen(Screen[None]):
         figures = found.statistics.of(name)
         text = Text(f"{name}: ", "bold")
         text.append(
-            f"{counted(figures.played, 'game')}, {figures.won} won, {figures.shared} shared, "
+            f"{counted(figures.played, 'finished game')}, {figures.won} won, "
+            f"{figures.shared} shared, "
             f"rating {number(found.rating(name))}.\n{found.streak_told(name)}",
             "not bold",
         )
@@ -456,7 +461,7 @@ class StatisticsScreen(Screen[None]):
         page = pages.rows(found, self._about, key)
         self._table("rows").show(page, columns * 2 // 5 if wide else columns)
         told = pages.favourite_told(found, self._about, key)
-        self.query_one("#favourite", Static).update(told)
+        self.query_one("#favourite", Static).update(f"{SPREAD}\n{told}".rstrip())
 
     def _fill_rivals(self, found: Report) -> None:
         name = self._about
@@ -468,6 +473,8 @@ class StatisticsScreen(Screen[None]):
 
     def _fill_records(self, found: Report) -> None:
         self._table("best").show(pages.best(found), self.app.size.width)
+        again = any(record.again for record in found.records)
+        self.query_one("#again", Static).update(AGAIN if again else "")
 
     @on(DataTable.RowSelected, "#best")
     def _open_game(self, event: DataTable.RowSelected) -> None:

@@ -54,11 +54,16 @@ class Choice:
 
 
 def scores(choice: Choice) -> Drawing:
-    """The scores of a few over time."""
+    """The scores of a few, game by game."""
     finishes = choice.report.statistics.by_person
-    names = choice.players[:LINES]
-    of = {name: tuple(scores_of(finishes[name], name, choice.preset)) for name in names}
-    return _lines(f"Scores over time: {game_title(choice.preset)}", of)
+    of = {
+        name: tuple(
+            (finish.at, finish.game_id, points)
+            for finish, points in scores_of(finishes[name], name, choice.preset)
+        )
+        for name in choice.players[:LINES]
+    }
+    return _lines(f"Scores, game by game: {game_title(choice.preset)}", of)
 
 
 def spread(choice: Choice) -> Drawing:
@@ -112,28 +117,41 @@ def rows(choice: Choice) -> Drawing:
 
 
 def rating(choice: Choice) -> Drawing:
-    """The ratings of a few over time, from the places of all games."""
+    """The ratings of a few, game by game, from the places of all games."""
     rated = choice.report.ratings
     names = [name for name in choice.people if name in rated][:LINES]
-    title = "Rating over time: Plackett-Luce, mu - 3 sigma"
+    title = "Rating over time"
     if not names:
         return Drawing(title, None, [("", "A rating needs games with others.")])
-    of = {name: tuple((each.at, each.shown) for each in rated[name]) for name in names}
-    return _lines(title, of, from_zero=True)
+    of = {name: tuple((one.at, one.game_id, one.shown) for one in rated[name]) for name in names}
+    meaning = "What each very likely has at least, so it begins low; F1 tells more."
+    return _lines(title, of, from_zero=True, hint=meaning)
+
+
+#: When a game was played, its id, and a number of it.
+_Point = tuple[datetime, int, float]
 
 
 def _lines(
-    title: str, of: Mapping[str, tuple[tuple[datetime, float], ...]], *, from_zero: bool = False
+    title: str,
+    of: Mapping[str, tuple[_Point, ...]],
+    *,
+    from_zero: bool = False,
+    hint: str = "",
 ) -> Drawing:
+    """A line for each, over the games of all of them, which are counted from 1 on."""
     if not of:
         return _nobody(title)
+    played = sorted({(at, id_) for points in of.values() for at, id_, _value in points})
+    count = {id_: number for number, (_at, id_) in enumerate(played, 1)}
     series = [
-        Series(name, letter, points)
+        Series(name, letter, tuple((count[id_], value) for _at, id_, value in points))
         for (name, points), letter in zip(of.items(), letters(of), strict=True)
     ]
     legend = [(one.letter, one.name) for one in series]
-    legend.append(("", "Close games are drawn as their mean."))
-    return Drawing(title, lines(series, from_zero=from_zero), legend)
+    legend.append(("", hint or "Where games lie too close, a point is the mean of several."))
+    days = [f"{at.astimezone():%Y-%m-%d}" for at, _id in played]
+    return Drawing(title, lines(series, days, from_zero=from_zero), legend)
 
 
 def _nobody(title: str) -> Drawing:

@@ -172,7 +172,7 @@ def test_a_table_for_people() -> None:
         "Homo Habilis        5      0\n"
         "----------------------------\n"
         "total              47     13\n"
-        "rank                1      2\n"
+        "place               1      2\n"
         "\n"
         "Ann wins with 47 points.\n"
         "\n"

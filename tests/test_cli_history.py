@@ -194,8 +194,33 @@ def test_a_conflict_is_told_and_nothing_is_stored(finished: str, tmp_path: Path)
 
 def test_a_score_file_with_impossible_boards_is_stored_with_a_warning() -> None:
     result = companion("import", "-", stdin="game kingdomino\nplayer Ann\nC M3 M3 M3 M3\n")
+    assert result.stderr.startswith("Warning: standard input: Ann: ")
     assert "one mine with 3 crowns too many" in result.stderr
+    assert result.stderr.endswith("; it is stored all the same\n")
     assert result.stdout == "Game 1: Kingdomino: Ann; 4 squares, not finished.\n"
+
+
+def test_a_list_of_games_is_one_line_for_each_or_two(tmp_path: Path) -> None:
+    begun = RECRUITING.read_text(encoding="utf-8").splitlines()[:5]
+    companion("import", "-", stdin="\n".join(begun))
+    (first,) = companion("games").stdout.splitlines()
+    assert first.endswith(": 1 event, not finished")
+    data = json.loads(companion("export", 1, "--as", "json").stdout)
+    data["games"][0] |= {"uid": 32 * "7", "note": "A long evening.\n" * 500}
+    data["games"][0]["journal"] = []
+    companion("import", "-", stdin=json.dumps(data))
+    lines = companion("games").stdout.splitlines()
+    assert len(lines) <= 4 and lines[-2].endswith("..)") and max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize("command", [("backup",), ("export", "1", "--to")])
+def test_a_folder_that_is_not_there_becomes_no_file(
+    finished: str, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    there = sorted(tmp_path.iterdir())
+    told = companion(*command, f"{tmp_path}/new/", code=1).stderr
+    assert told == f"companion: there is no folder {tmp_path}/new/\n"
+    assert sorted(tmp_path.iterdir()) == there
 
 
 def test_a_message_cannot_move_the_cursor() -> None:

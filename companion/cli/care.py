@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.output import GOOD, REFUSED, complain
+from companion.cli.output import GOOD, REFUSED, complain, folder_or_file
 from companion.games import ruleset_for
 from companion.history.paths import find_paths
 from companion.referee.text import counted
@@ -17,14 +17,15 @@ from companion.referee.text import counted
 def backup(
     context: typer.Context,
     file: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(metavar="[FILE]", help="A new file or a folder; else beside the games."),
     ] = None,
 ) -> None:
     """Copy all games into one file, also while a game is played."""
     from companion.history import care
 
-    print(care.backup(find_paths(context.obj).database, file))
+    target = None if file is None else folder_or_file(file)
+    print(care.backup(find_paths(context.obj).database, target))
 
 
 def restore(

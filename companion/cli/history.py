@@ -9,10 +9,15 @@ import typer
 
 from companion.cli.output import AsJson, opened, print_json
 from companion.history.paths import Paths, find_paths
-from companion.notation.sheet import wrapped
+from companion.notation.sheet import shortened, wrapped
+from companion.referee.text import counted
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
+
+
+#: The most columns of a note in the list: a line or two.
+NOTE = 60
 
 
 def where(context: typer.Context) -> None:
@@ -73,10 +78,10 @@ def _summary_line(game: GameSummary) -> str:
     if game.finished:
         told = ", ".join(f"{seat.name} {seat.score}" for seat in seats)
     else:
-        what = "squares" if game.scored else "events"
-        told = f"{', '.join(seat.name for seat in seats)}: {game.events} {what}, not finished"
+        many = counted(game.events, "square" if game.scored else "event")
+        told = f"{', '.join(seat.name for seat in seats)}: {many}, not finished"
     # A note may come from somebody else's file: nothing in it may move the cursor.
-    note = "".join(c if c.isprintable() else " " for c in game.note)
-    told += f" ({note})" if note else ""
+    note = "".join(c if c.isprintable() else " " for c in game.note[: 10 * NOTE])
+    told += f" ({shortened(' '.join(note.split()), NOTE)})" if note else ""
     start = f"{game.id:>4}  {day}  {game.setup.preset:<17}  "
     return wrapped(told, start, " " * len(start))

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, TextIO
 
 import typer
@@ -16,7 +17,7 @@ from companion.games import ruleset_for
 from companion.history.paths import Paths
 from companion.notation.game_file import Refusal
 from companion.notation.source import LARGEST_FILE, NotationErrors, decoded
-from companion.referee import CompanionError, NotationError
+from companion.referee import CompanionError, DataError, NotationError
 
 if TYPE_CHECKING:
     from companion.history.store import Store
@@ -125,14 +126,28 @@ def write_out(data: bytes) -> None:
         sys.stdout.buffer.flush()
 
 
-def complain(*messages: str) -> None:
-    """Write messages to standard error, where there is one."""
+def complain(*messages: str, mark: str = "companion") -> None:
+    """Write messages to standard error, where there is one, each with *mark* before it."""
     stream: TextIO | None = sys.stderr
     for message in messages:
         if stream is not None:
             # What is quoted may come from somebody else's file: nothing in it may move the cursor.
             shown = "".join(c if c.isprintable() or c in "\n\t" else "?" for c in message)
-            print(f"companion: {shown}", file=stream)
+            print(f"{mark}: {shown}", file=stream)
+
+
+def warn(*messages: str) -> None:
+    """Write down what is odd, but no reason to refuse anything."""
+    complain(*messages, mark="Warning")
+
+
+def folder_or_file(text: str) -> Path:
+    """Where something is to be written, as it was typed; raises :class:`DataError` for a folder
+    (with a separator at its end) that is not there."""
+    path = Path(text)
+    if text.endswith(("/", os.sep)) and not path.is_dir():
+        raise DataError(f"there is no folder {text}")
+    return path
 
 
 def reason(error: OSError) -> str:

@@ -16,8 +16,10 @@ from companion.cli.output import (
     bytes_of,
     complain,
     error_lines,
+    folder_or_file,
     name_of,
     opened,
+    warn,
     write_out,
 )
 from companion.history.paths import find_paths
@@ -56,7 +58,7 @@ def export(
         typer.Option("--as", metavar="FORMAT", help="One of those below.", autocompletion=_formats),
     ] = "game",
     to: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--to",
             metavar="FILE",
@@ -83,24 +85,25 @@ def export(
         raise typer.BadParameter(
             f"{chosen.id} is not for a terminal: say where it goes with --to FILE"
         )
+    target = None if to is None else folder_or_file(to)
     path = find_paths(context.obj).database
     if not path.exists():
         which = f"there is no game {numbers[0]}: " if numbers else ""
         raise CompanionError(f"{which}no game has been stored yet")
     with opened(find_paths(context.obj)) as store:
         ids = list(dict.fromkeys(numbers)) if numbers else _all(store, chosen)
-        if to is not None and to.is_dir():
-            _write_into(to, store, chosen, ids, force)
+        if target is not None and target.is_dir():
+            _write_into(target, store, chosen, ids, force)
         elif chosen.single and len(ids) != 1:
             raise CompanionError(
                 f"a file of this format holds one game, not {len(ids)}: name one of them, "
                 "or a folder with --to"
             )
-        elif to is None:
+        elif target is None:
             write_out(chosen.write(store, ids))
         else:
-            _check_free(to, force)
-            write_bytes(to, chosen.write(store, ids), new=not to.exists())
+            _check_free(target, force)
+            write_bytes(target, chosen.write(store, ids), new=not target.exists())
 
 
 def _all(store: Store, chosen: Format) -> list[int]:
@@ -179,7 +182,13 @@ def import_(
             raise typer.Exit(REFUSED)
         new = [one for one in judged if one.standing == "new"]
         for one in new:
-            complain(*(f"{one.incoming.source}: {warning}" for warning in one.incoming.warnings))
+            stored = "it would be stored" if dry_run else "it is stored"
+            warn(
+                *(
+                    f"{one.incoming.source}: {w}; {stored} all the same"
+                    for w in one.incoming.warnings
+                )
+            )
         if dry_run:
             for one in new:
                 print(f"New: {_line(one.incoming)}")

@@ -10,7 +10,7 @@ import typer
 from companion.cli.output import AsJson, opened, print_json
 from companion.games import game_title, offer_of
 from companion.history.paths import find_paths
-from companion.history.words import mode_title, number, plain
+from companion.history.words import FIRST, SPREAD, fact, mode_title, number
 from companion.notation.sheet import padded, shortened, table_line, width, wrapped
 from companion.referee import CompanionError
 from companion.referee.text import counted
@@ -40,22 +40,31 @@ def stats(
         offer_of(game)
     found = _report(context, game)
     people = found.people if found else ()
-    if player is not None and not (found and player in found.statistics.figures):
-        which = f" of {game_title(game)}" if game else ""
-        who = f"; there are {', '.join(people)}" if people else ""
-        raise CompanionError(f"'{player}' finished no game{which}{who}")
+    person = None if player is None else _person(found, player, game)
     if as_json:
-        print_json(report_json(found, [player] if player else people))
+        print_json(report_json(found, [person] if person else people))
     elif found is None or not found.statistics.finishes:
         print(
             f"No game of {game_title(game)} is finished yet."
             if game
             else "No game is finished yet."
         )
-    elif player is None:
+    elif person is None:
         _print_everyone(found)
     else:
-        _print_player(found, player)
+        _print_player(found, person)
+
+
+def _person(found: Report | None, name: str, game: str | None) -> str:
+    """The person of this name, who finished a game; raises :class:`CompanionError`."""
+    person = found.person(name) if found else None
+    if found and person in found.statistics.figures:
+        return person
+    who = f"; there are {', '.join(found.people)}" if found and found.people else ""
+    if person is None:
+        raise CompanionError(f"nobody called '{name}' ever played{who}")
+    which = f" of {game_title(game)}" if game else ""
+    raise CompanionError(f"{person} finished no game{which}{who}")
 
 
 def _report(context: typer.Context, game: str | None) -> Report | None:
@@ -75,8 +84,8 @@ def _report(context: typer.Context, game: str | None) -> Report | None:
 
 def report_json(found: Report | None, people: Sequence[str]) -> dict[str, Any]:
     """The public JSON: ``games`` counted; ``players`` with what they did by game, in which ``rows``
-    and ``facts`` hold average and best by id; ``records``. Numbers that do not exist are null:
-    a spread (standard deviation of a sample) of one game, a rating without rivals."""
+    and ``facts`` hold average, fewest and most by id; ``records``. Numbers that do not exist are
+    null: a spread (standard deviation of a sample) of one game, a rating without rivals."""
     if found is None:
         return {"games": 0, "players": [], "records": []}
     return {
@@ -144,7 +153,10 @@ def _figures_json(figures: Figures) -> dict[str, Any]:
         "best": figures.scores.best,
         "spread": figures.scores.spread,
         **{
-            what: {id_: {"average": n.average, "best": n.best} for id_, n in numbers.items()}
+            what: {
+                id_: {"average": n.average, "fewest": n.least, "most": n.best}
+                for id_, n in numbers.items()
+            }
             for what, numbers in (("rows", figures.rows), ("facts", figures.facts))
         },
     }
@@ -198,7 +210,7 @@ def _print_player(found: Report, name: str) -> None:
     figures = statistics.of(name)
     print(
         wrapped(
-            f"{name}: {counted(figures.played, 'game')}, {figures.won} won, "
+            f"{name}: {counted(figures.played, 'finished game')}, {figures.won} won, "
             f"{figures.shared} shared. {found.streak_told(name)} "
             f"Rating {number(found.rating(name))}.",
             indent="",
@@ -212,9 +224,11 @@ def _print_player(found: Report, name: str) -> None:
         by_id = of.rows
         ids = found.rows(mode.preset, by_id)
         rows = [(found.label(mode.preset, id_), by_id[id_]) for id_ in ids]
-        rows += [(plain(id_), n) for id_, n in of.facts.items()]
+        rows += [(fact(id_, by_id), n) for id_, n in of.facts.items()]
         _print_table(
-            "", ("average", "best"), [(row, (number(n.average), str(n.best))) for row, n in rows]
+            "",
+            ("average", "fewest", "most"),
+            [(row, (number(n.average), str(n.least), str(n.best))) for row, n in rows],
         )
         if favourite := found.favourite(mode.preset, of):
             print(f"\nFavourite terrain: {found.label(mode.preset, favourite)}.")
@@ -236,8 +250,7 @@ def _print_player(found: Report, name: str) -> None:
 def _print_explained() -> None:
     from companion.history.ratings import EXPLAINED
 
-    first = "First is the part of the games that ended in the first place, alone or shared."
-    print("\n" + wrapped(f"{first} {EXPLAINED}", indent=""))
+    print("\n" + wrapped(f"{FIRST} {SPREAD} {EXPLAINED}", indent=""))
 
 
 _WON = ("played", "won", "shared", "first")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from companion.dominoes.rules import find_preset
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Report:
     """What is known of some games. ``labels`` are by preset and row, as the score sheets say;
     ``hidden`` are people whom lists of players leave out (their games count for all others).
-    ``years`` are those of the table's calendar in which the games were played, the newest first."""
+    ``years`` are those of the table's calendar in which the games were played, the newest first;
+    ``names`` has the person of every name under which anybody played."""
 
     statistics: Statistics
     ratings: Mapping[str, Sequence[Rating]]
@@ -34,11 +35,20 @@ class Report:
     labels: Mapping[tuple[str, str], str]
     hidden: frozenset[str] = frozenset()
     years: tuple[int, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[str, ...]:
         """Everyone whom lists of players show, who played most comes first."""
         return tuple(name for name in self.statistics.people if name not in self.hidden)
+
+    def person(self, name: str) -> str | None:
+        """Who has this name, as shown or as played, in capitals or not; None for nobody, and where
+        only the capitals tell two people apart and neither has this name."""
+        if name in self.names:
+            return self.names[name]
+        alike = {who for known, who in self.names.items() if known.casefold() == name.casefold()}
+        return alike.pop() if len(alike) == 1 else None
 
     def rating(self, person: str) -> float | None:
         """The rating of a person now; None where nobody else ever played along."""
@@ -89,15 +99,16 @@ def report(
             yield result
 
     statistics = collect(counted_results())
-    known = labels(store, statistics)
+    known, people = labels(store, statistics), store.people()
     return Report(
         statistics,
         ratings(statistics.finishes),
         streaks(statistics.finishes),
         records(statistics, known),
         known,
-        frozenset(person.name for person in store.people() if person.hidden),
+        frozenset(person.name for person in people if person.hidden),
         tuple(sorted({f.at.astimezone().year for f in statistics.finishes}, reverse=True)),
+        {name: one.name for one in people for name in (*one.aliases, one.name)},
     )
 
 

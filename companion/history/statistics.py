@@ -89,6 +89,11 @@ class Numbers:
         return max(self.counts, default=None)
 
     @property
+    def least(self) -> int | None:
+        """The lowest; None of none."""
+        return min(self.counts, default=None)
+
+    @property
     def spread(self) -> float | None:
         """The standard deviation of a sample (divided by n - 1); None of fewer than two."""
         many, total = self.many, self.total
@@ -349,13 +354,11 @@ def head_to_head(finishes: Iterable[Finish], person: str) -> tuple[Rival, ...]:
     return tuple(sorted(rivals, key=lambda r: (-r.games, r.person.casefold(), r.person)))
 
 
-def scores_of(
-    finishes: Iterable[Finish], person: str, preset: str
-) -> Iterator[tuple[datetime, int]]:
-    """When a person ended a game of *preset*, and with how many points, in the games' order."""
+def scores_of(finishes: Iterable[Finish], person: str, preset: str) -> Iterator[tuple[Finish, int]]:
+    """The games of *preset* that a person ended, and with how many points, in the games' order."""
     for finish in finishes:
         if finish.mode.preset == preset and (place := finish.of(person)) is not None:
-            yield finish.at, place.score
+            yield finish, place.score
 
 
 def smoothed(values: Sequence[float], most: int) -> list[float]:

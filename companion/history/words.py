@@ -11,7 +11,7 @@ from companion.referee.text import listed
 
 #: What columns of statistics mean, in a sentence each.
 FIRST = "First is the part of the games that ended in the first place, alone or shared."
-SPREAD = "Spread is how far scores lie from their average as a rule (the standard deviation)."
+SPREAD = "Spread: how far scores lie from their average as a rule (standard deviation)."
 AGAIN = "(+1) means that it was reached once more later."
 
 

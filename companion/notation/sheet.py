@@ -42,7 +42,7 @@ def sheet_table(
         (row.label, [t.rows[n].points for t in sheet.tallies])
         for n, row in enumerate(sheet.tallies[0].rows)
     ]
-    rows += [("total", [tally.total for tally in sheet.tallies]), ("rank", list(sheet.ranks))]
+    rows += [("total", [tally.total for tally in sheet.tallies]), ("place", list(sheet.ranks))]
     first = max(width(label) for label, _numbers in rows)
     room = (COLUMNS - first) // len(sheet.tallies) - 2
     names = [shortened(tally.name, room) for tally in sheet.tallies]

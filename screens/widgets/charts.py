@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from rich.text import Text
@@ -48,11 +47,11 @@ Draw = Callable[[Any, int, int, Depth], None]
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Points over time, oldest first, of what the legend calls *name*."""
+    """Numbers of games, which are counted from 1 on, of what the legend calls *name*."""
 
     name: str
     letter: str
-    points: tuple[tuple[datetime, float], ...]
+    points: tuple[tuple[int, float], ...]
 
 
 def letters(names: Iterable[str]) -> tuple[str, ...]:
@@ -148,29 +147,27 @@ def _legend(names: Sequence[tuple[str, str]], depth: Depth) -> Text:
 # -- kinds of charts ------------------------------------------------------------------------------
 
 
-def lines(series: Sequence[Series], *, from_zero: bool = False) -> Draw:
-    """Lines over time; where there are more points than room, means of neighbours."""
+def lines(series: Sequence[Series], days: Sequence[str], *, from_zero: bool = False) -> Draw:
+    """Lines from game to game, so that those of one evening lie apart; where there are more than
+    room, means of neighbours. *days* says of each game when it was played."""
 
     def draw(plot: Any, width: int, height: int, depth: Depth) -> None:
-        first = min(at for one in series for at, _value in one.points).timestamp()
-        last = max(at for one in series for at, _value in one.points).timestamp()
         # The more lines, the fewer points of each, or nothing can be told from anything.
         most = max(2, (width - 8) // (_POINT + len(series)))
         drawn = []
         for number, one in enumerate(series):
-            times = smoothed([at.timestamp() for at, _value in one.points], most)
+            games = smoothed([float(game) for game, _value in one.points], most)
             values = smoothed([value for _at, value in one.points], most)
-            drawn.append((times, values, one.letter, _colour(depth, number)))
-            plot.plot(times, values, marker=".", color=_colour(depth, number))
+            drawn.append((games, values, one.letter, _colour(depth, number)))
+            plot.plot(games, values, marker=".", color=_colour(depth, number))
         # All letters lie above all lines.
-        for times, values, letter, colour in drawn:
-            plot.scatter(times, values, marker=letter, color=colour)
-        if last == first:
-            first, last = first - 43200, last + 43200
-        plot.xlim(first, last)
-        ticks = [first + (last - first) * n / 3 for n in range(4)] if width >= 60 else [first, last]
-        plot.xticks(ticks, [f"{datetime.fromtimestamp(tick):%Y-%m-%d}" for tick in ticks])
-        values = [value for _times, ys, _letter, _colour in drawn for value in ys]
+        for games, values, letter, colour in drawn:
+            plot.scatter(games, values, marker=letter, color=colour)
+        last = len(days)
+        # A single game lies in the middle.
+        plot.xlim(*((1, last) if last > 1 else (0, 2)))
+        plot.xticks(*_games(days, width))
+        values = [value for _games, ys, _letter, _colour in drawn for value in ys]
         _limits(plot, min([*values, 0] if from_zero else values), max(values), height)
 
     return draw
@@ -254,6 +251,20 @@ def _ticks(least: float, most: float, room: int) -> tuple[list[float], list[str]
         ticks.append(first)
         first += step
     return ticks, [f"{tick:.0f}" for tick in ticks]
+
+
+def _games(days: Sequence[str], width: int) -> tuple[list[float], list[str]]:
+    """The first and the last game with their days and, where there is room, some between."""
+    last = len(days)
+    what = "game " if width >= 50 else ""
+    ends = {1: f"{what}1: {days[0]}", last: f"{what}{last}: {days[-1]}"}
+    room = max(1, (width - 50) // 8)
+    step = next(step for step in _steps() if last / step <= room)
+    # A label is as wide as what it tells: none comes near to those at the ends.
+    near = last * 24 / width
+    between = {game: str(game) for game in range(step, last, step) if near < game < last - near}
+    ticks = ends | between
+    return [float(game) for game in sorted(ticks)], [ticks[game] for game in sorted(ticks)]
 
 
 def _limits(plot: Any, least: float, most: float, height: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,11 @@ def test_everyone_in_tables(database: Path) -> None:
 def test_one_player(database: Path) -> None:
     result = stats(database, "--player", "Ben Boy")
     assert result.exit_code == 0
-    assert result.stdout.startswith("Ben Boy: 2 games, ")
+    assert result.stdout.startswith("Ben Boy: 2 finished games, ")
+    assert "Spread: how far scores" in result.stdout
+    # Of discards few are best, so nothing is called that.
+    table = result.stdout[result.stdout.index("fewest") :]
+    assert table.startswith("fewest  most") and "discards" in table
     assert "fisher children" in result.stdout and "Against others" in result.stdout
     # The rows come in the order of the pad, not of the alphabet.
     assert result.stdout.index("quarry") < result.stdout.index("hunters")
@@ -77,7 +82,7 @@ def test_json_has_the_numbers_of_the_store(database: Path) -> None:
     (game,) = ann["games"]
     assert (game["game"], game["options"]) == ("origins-tribe", [])
     assert game["average"] == figures.scores.average and game["spread"] == figures.scores.spread
-    assert game["rows"]["lake"]["best"] == figures.rows["lake"].best
+    assert game["rows"]["lake"]["most"] == figures.rows["lake"].best
     assert game["facts"]["discards"]["average"] == figures.facts["discards"].average
     assert ann["against"][0]["games"] == 2
     assert {record["game"] for record in data["records"]} == {None, "origins-tribe"}
@@ -89,8 +94,9 @@ def test_json_has_the_numbers_of_the_store(database: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--player", "Di"], "'Di' finished no game; there are Ann, Ben Boy, Cy"),
-        (["--player", "Cy", "--game", "origins-tribe"], "'Cy' finished no game of Kingdomino"),
+        (["--player", "Di"], "Di finished no game; there are Ann, Ben Boy, Cy"),
+        (["--player", "Cy", "--game", "origins-tribe"], "Cy finished no game of Kingdomino"),
+        (["--player", "Eve"], "nobody called 'Eve' ever played; there are Ann, Ben Boy, Cy"),
         (["--game", "chess"], "there is no game 'chess'"),
     ],
 )
@@ -98,6 +104,19 @@ def test_whoever_is_not_there(database: Path, words: list[str], told: str) -> No
     result = stats(database, *words)
     assert result.exit_code == 1 and not result.stdout
     assert result.stderr.startswith("companion: ") and told in result.stderr
+
+
+def test_any_name_of_a_person_finds_them(database: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "games.db"
+    shutil.copy(database, copy)
+    with Store(copy, ruleset_for) as store:
+        store.rename_person("Ben Boy", "Benny")
+        store.rename_person("Cy", "ANN")
+    for name in ("Benny", "Ben Boy", "benny", "BEN BOY"):
+        assert stats(copy, "--player", name).stdout.startswith("Benny: 2 finished games, ")
+    # Where capitals tell two people apart they are asked for.
+    assert stats(copy, "--player", "ANN").stdout.startswith("ANN: 1 finished game, ")
+    assert "nobody called 'ann' ever played" in stats(copy, "--player", "ann").stderr
 
 
 def test_before_the_first_game(tmp_path: Path) -> None:

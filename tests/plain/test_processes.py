@@ -128,7 +128,7 @@ def test_a_whole_game_through_a_pipe(
     assert (run.returncode, run.stderr) == (0, b"")
     assert stored(db) == log_of(game)
     told = run.stdout.decode()
-    assert game.score().winners[0] in told.split("\nrank ")[1]
+    assert game.score().winners[0] in told.split("\nplace ")[1]
     assert b"\x1b" not in run.stdout
 
 

@@ -105,7 +105,9 @@ async def test_a_player_is_looked_at_on_every_page(make_app: MakeApp, history: S
         ]
         await pilot.press("down", "enter")
         await settled(pilot)
-        assert text_of(app, "#person").startswith(f"Ben: {ben.played} games, {ben.won} won")
+        assert text_of(app, "#person").startswith(
+            f"Ben: {ben.played} finished games, {ben.won} won"
+        )
         games = [line[0] for line in lines_of(app, "played")]
         assert games == ["Kingdomino Origins Tribe", "Kingdomino", "Kingdomino Origins Totem"]
         tribe = found.of("Ben", "origins-tribe")
@@ -236,13 +238,51 @@ async def test_the_screen_is_usable_while_it_reads(
             await pilot.pause(0.01)
         # It still shows what it knew, and answers to keys.
         await pilot.press("2")
-        assert text_of(app, "#person").startswith("Ann: 7 games")
+        assert text_of(app, "#person").startswith("Ann: 7 finished games")
         await pilot.press("g", "down", "enter")
         await pilot.pause()
         go_on.set()
         await settled(pilot)
         assert reads == ["origins-tribe", "kingdomino"]
         assert text_of(app, "#what").startswith("Kingdomino, all time, everyone: 2")
+
+
+async def test_a_page_can_be_chosen_before_anything_is_read(
+    make_app: MakeApp, history: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, results = threading.Event(), Store.results
+
+    def slow(self: Store, filters: Filters) -> Iterator[Any]:
+        assert go_on.wait(20)
+        yield from results(self, filters)
+
+    monkeypatch.setattr(Store, "results", slow)
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("t", "3", "tab")
+        go_on.set()
+        await settled(pilot)
+        assert lines_of(app, "best")[0][0] == "All games together"
+
+
+async def test_games_of_one_evening_lie_apart(make_app: MakeApp, history: Store) -> None:
+    for game in history.games():
+        year = 2020 if game.id == 1 else 2026
+        history.set_details(game.id, played_at=datetime(year, 2, 3, 19, game.id, tzinfo=UTC))
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("t", "5")
+        await settled(pilot)
+        drawn = [
+            "".join(segment.text for segment in strip)
+            for strip in app.screen._compositor.render_strips()
+        ]
+        columns = [row.index("B") for row in drawn[3:-5] if "B" in row]
+        assert len(set(columns)) > 2
+        axis = next(row for row in drawn if "game 1: 2020-02-03" in row)
+        assert "game 5: 2026-02-03" in axis
 
 
 async def test_charts_one_at_a_time_or_all_at_once(make_app: MakeApp, history: Store) -> None:
