@@ -126,4 +126,6 @@ def _told(judged: Judged) -> str:
     if judged.standing == "conflict" or known is None:
         return f"it is in conflict with a stored game: {judged.remark}; nothing was stored"
     title, names = game_title(known.setup.preset), listed(known.setup.names)
-    return f"this game is stored already: {title} of {names}, {when(known.played_at)}"
+    bin_ = ", in the bin" if known.deleted_at else ""
+    more = f"; {judged.remark}" if judged.remark else ""
+    return f"this game is stored already: {title} of {names}, {when(known.played_at)}{bin_}{more}"

@@ -24,7 +24,8 @@ _NAMES = {"half": "half blocks", "blanks": "two blanks for each module"}
 
 
 class QrScreen(Screen[str | None]):
-    """A code with what it is (*title*). Any key leaves, ``m`` draws it the other way.
+    """A code with what it is (*title*) and what to do with it (*after*). Any key leaves, ``m``
+    draws it the other way.
 
     Where it has no room nothing of it is drawn; the screen says how large it is, and is dismissed
     with one of :data:`INSTEAD` when the person wants that.
@@ -34,8 +35,9 @@ class QrScreen(Screen[str | None]):
 
     CSS_PATH = "share.tcss"
 
-    def __init__(self, title: str, code: QrCode, mode: Mode = "half"):
+    def __init__(self, title: str, code: QrCode, mode: Mode = "half", *, after: str = ""):
         super().__init__()
+        self._after = after
         self._title = title
         self._code = code
         self._qr = Qr(code, mode)
@@ -70,8 +72,8 @@ class QrScreen(Screen[str | None]):
         self._place_text()
 
     def _place_text(self) -> None:
-        """The text beside the code or below it; where neither has room for all of it, the title
-        and the keys alone, or nothing."""
+        """The text beside the code or below it; where neither has room for all of it, less, or
+        nothing."""
         beside = self.query_one("#beside", Static)
         columns, lines = self._code.cells(self._qr.mode)
         screen = self.app.size
@@ -82,7 +84,7 @@ class QrScreen(Screen[str | None]):
             (columns + _GAP, 0, screen.width - columns - _GAP - 1, screen.height),
             (1, lines, screen.width - 2, screen.height - lines),
         )
-        for text in (self._text(), self._text(whole=False)):
+        for text in (self._text(), self._text(whole=False), self._keys()):
             for x, y, width, height in places:
                 if width >= _TEXT and len(text.wrap(self.app.console, width)) <= height:
                     beside.display = True
@@ -93,11 +95,16 @@ class QrScreen(Screen[str | None]):
 
     def _text(self, *, whole: bool = True) -> Text:
         text = Text(f"{self._title}\n\n", "bold", overflow="fold")
+        if self._after:
+            text.append(f"{self._after}\n\n", "not bold")
         if whole:
             text.append(f"{self._code.text}\n\n", "not bold")
+        return text.append_text(self._keys())
+
+    def _keys(self) -> Text:
         other = _NAMES[self._other]
-        text.append(f"m draws it with {other}.\nAny other key goes back.", "not bold")
-        return text
+        told = f"m draws it with {other}.\nAny other key goes back."
+        return Text(told, "not bold", overflow="fold")
 
     @property
     def _other(self) -> Mode:

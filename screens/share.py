@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -16,16 +15,15 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import get_current_worker
 
-from companion.notation.desk import Desk
 from companion.referee.errors import CompanionError
 from companion.sharing.formats import FORMATS, Format
-from companion.sharing.names import safe_file_name
-from companion.sharing.qr import QrCode
 from companion.sharing.saving import current_folder, find_folder, save_new
 from companion.sharing.shared import SharedGame, shared
 from screens.history_forms import Form
 from screens.qr import QrScreen
+from screens.share_ways import Way, every_way, of_game
 from screens.widgets.keybar import KeyBar
 
 if TYPE_CHECKING:
@@ -35,29 +33,6 @@ if TYPE_CHECKING:
 _SPARE = ("share.folder", "share.svg", "share.png", "share.text")
 #: Files short enough to be looked at before they are written.
 _SHOWN = ("game", "score", "markdown", "text")
-#: What becomes of a code.
-_READ = (
-    "Any Companion reads this code, pasted or typed into its history or into 'companion import -'."
-)
-#: Formats that are codes or links, which can be more than files.
-_CODES = ("code", "bgstats-link")
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A way to share a game: a code or link with its ``text``, or a file of a ``format``.
-
-    ``trouble`` says why this game cannot go this way; it is empty for most. ``name`` is what a file
-    of a code is called, without extension.
-    """
-
-    title: str
-    about: str
-    format: Format | None = None
-    text: str = ""
-    qr: QrCode | None = None
-    name: str = ""
-    trouble: str = ""
 
 
 class Ways(OptionList):
@@ -100,20 +75,29 @@ class ShareScreen(Screen[None]):
     def __init__(self, game_id: int):
         super().__init__()
         self._game_id = game_id
-        self._ways: dict[str, Way] = {}
+        self._ways = every_way()
+        self._wanted: tuple[str, str] | None = None
         self._previews: dict[str, str] = {}
 
     def compose(self) -> ComposeResult:
         yield Static("Share a game", id="game", markup=False)
         with Horizontal(id="body"):
-            yield Ways(id="ways", markup=False)
+            yield Ways(*self._options(), id="ways", markup=False)
             with VerticalScroll(id="detail", can_focus=False):
                 yield Static(id="about", markup=False)
+        yield Static(id="result", markup=False)
         yield Static(id="files", markup=False)
         yield KeyBar(_SPARE)
 
+    def _options(self) -> Iterator[Option | None]:
+        for way in self._ways.values():
+            if way.id == next(iter(FORMATS)):
+                yield None
+            yield Option(_label(way), way.id)
+
     def on_mount(self) -> None:
-        self.query_one("#ways").loading = True
+        self.query_one("#result").display = False
+        self.query_one(Ways).highlighted = 0
         self._tell_folder()
         self.app.with_store(self._load)
 
@@ -122,41 +106,42 @@ class ShareScreen(Screen[None]):
 
     @work(thread=True, group="share")
     def _load(self) -> None:
-        """Open the game and make its codes; that takes a moment."""
-        store = self.app.store
+        """Open the game and make its codes; that takes a moment, and each is shown as it comes."""
+        store, worker = self.app.store, get_current_worker()
         try:
             if store is None:
                 raise CompanionError(self.app.store_trouble)
             (game,) = shared(store, [self._game_id])
-            ways = dict(_ways(game))
+            self.app.call_from_thread(self._opened, game)
+            for way in of_game(game):
+                if worker.is_cancelled:
+                    return
+                self.app.call_from_thread(self._made, way)
         except CompanionError as error:
             self.app.call_from_thread(self._failed, error)
-        else:
-            self.app.call_from_thread(self._loaded, game, ways)
 
     def _failed(self, error: CompanionError) -> None:
         self.app.tell(error)
         if self.is_current:
             self.dismiss()
 
-    def _loaded(self, game: SharedGame, ways: dict[str, Way]) -> None:
+    def _opened(self, game: SharedGame) -> None:
+        if self.is_mounted:
+            heading = Text(f"Share {game.title}, {game.day}", "bold")
+            heading.append(f"\n{game.outcome}", "not bold")
+            self.query_one("#game", Static).update(heading)
+
+    def _made(self, way: Way) -> None:
+        """A way is known for this game; a key that waited for it is obeyed."""
         if not self.is_mounted:
             return
-        self._ways = ways
-        heading = Text(f"Share {game.title}, {game.day}", "bold")
-        heading.append(f"\n{game.outcome}", "not bold")
-        self.query_one("#game", Static).update(heading)
-        options = self.query_one(Ways)
-        options.loading = False
-        for id_, way in ways.items():
-            if id_ == next(iter(FORMATS)):
-                options.add_option(None)
-            options.add_option(Option(_label(way), id_))
-        options.highlighted = next(
-            (at for at, way in enumerate(ways.values()) if not way.trouble), 0
-        )
-        options.focus()
-        self._show()
+        self._ways[way.id] = way
+        if way.trouble:
+            self.query_one(Ways).replace_option_prompt(way.id, _label(way))
+        if self._way == way:
+            self._show()
+            self._look(way)
+        self._obey(way)
 
     # -- what is shown ---------------------------------------------------------------------------
 
@@ -169,21 +154,31 @@ class ShareScreen(Screen[None]):
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self._show()
-        way = self._way
-        if way and way.format and way.format.id in _SHOWN and way.title not in self._previews:
-            self._preview(way, way.format)
+        if way := self._way:
+            self._look(way)
+
+    def _look(self, way: Way) -> None:
+        """Fetch what a file would have in it, where that can be looked at."""
+        shown = way.ready and not way.trouble and way.format is not None
+        if shown and way.id in _SHOWN and way.id not in self._previews:
+            self._preview(way)
 
     @work(thread=True, group="preview", exclusive=True)
-    def _preview(self, way: Way, format_: Format) -> None:
+    def _preview(self, way: Way) -> None:
         store = self.app.store
-        if store is None:
+        if store is None or way.format is None:
             return
         try:
-            text = format_.write(store, [self._game_id]).decode()
+            text = way.format.write(store, [self._game_id]).decode()
         except CompanionError:
             return  # it is said once the file is asked for
-        self._previews[way.title] = text
-        self.app.call_from_thread(self._show)
+        self.app.call_from_thread(self._seen, way, text)
+
+    def _seen(self, way: Way, text: str) -> None:
+        self._previews[way.id] = text
+        if self.is_mounted:
+            self._show()
+            self._obey(way)
 
     def _show(self) -> None:
         """Say what the chosen line is."""
@@ -192,12 +187,16 @@ class ShareScreen(Screen[None]):
             return
         text = Text(f"{way.title}\n\n", "bold", overflow="fold")
         text.append(f"{way.trouble or way.about}\n", "not bold")
-        if not way.trouble and way.format is None:
+        if way.after and not way.trouble:
+            text.append(f"{way.after}\n", "not bold")
+        if not way.ready:
+            text.append("\nReading the game ...\n", "not bold dim")
+        elif not way.trouble and way.format is None:
             text.append(self._room(way), "not bold")
             text.append(f"\n{way.text}\n", "not bold")
         elif not way.trouble:
             text.append("Enter writes it.\n", "not bold")
-            if preview := self._previews.get(way.title):
+            if preview := self._previews.get(way.id):
                 text.append(f"\n{preview}", "not bold dim")
         self.query_one("#about", Static).update(text)
         self.query_one("#detail").scroll_home(animate=False)
@@ -217,15 +216,17 @@ class ShareScreen(Screen[None]):
             "larger or the letters smaller, or share it as a picture (p, s) or as text (c, t).\n"
         )
 
-    def _tell_folder(self, written: Path | None = None) -> None:
-        files = self.query_one("#files", Static)
-        text = Text(overflow="fold")
-        if written is not None:
-            text.append("Written: ", "bold")
-            text.append(str(written))
-        else:
-            text.append(f"Files go to {self._folder or 'no folder: o names one'}")
-        files.update(text)
+    def _tell_folder(self) -> None:
+        text = Text(f"Files go to {self._folder or 'no folder: o names one'}", overflow="fold")
+        self.query_one("#files", Static).update(text)
+
+    def _say(self, text: str, mark: str = "") -> None:
+        """Say what became of a key, in a line that stays until the next."""
+        result = self.query_one("#result", Static)
+        said = Text(mark, "bold", overflow="fold")
+        said.append(text, "not bold")
+        result.update(said)
+        result.display = bool(text)
 
     @property
     def _folder(self) -> str:
@@ -239,28 +240,18 @@ class ShareScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         way = self._way if self.is_mounted else None
-        if action in ("png", "svg"):
-            return way is not None and way.qr is not None
-        if action == "text":
-            return way is not None and bool(way.text)
-        if action == "copy":
-            return way is not None and bool(way.text or self._previews.get(way.title))
-        return True
+        if action not in ("png", "svg", "text", "copy") or way is None:
+            return action not in ("png", "svg", "text", "copy")
+        if way.trouble:
+            return False
+        if way.format is not None:
+            return action == "copy" and way.id in _SHOWN
+        return not way.ready or action in ("text", "copy") or way.qr is not None
 
     @on(OptionList.OptionSelected, "#ways")
     def _taken(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        way = self._way
-        if way is None:
-            return
-        if way.trouble:
-            self.notify(way.trouble, severity="warning", markup=False)
-        elif way.format is not None:
-            self._write_format(way.format)
-        elif way.qr is not None:
-            self.app.push_screen(QrScreen(way.title, way.qr), self._instead)
-        else:
-            self.notify(self._room(way), severity="warning", markup=False)
+        self._do("take")
 
     async def _instead(self, wanted: str | None) -> None:
         if wanted is not None:
@@ -268,34 +259,64 @@ class ShareScreen(Screen[None]):
 
     def action_copy(self) -> None:
         """Copy the text of the chosen line."""
-        if way := self._way:
-            self.app.copy_to_clipboard(way.text or self._previews[way.title])
-            self.notify("Copied, where the terminal lets programs copy.", markup=False)
+        self._do("copy")
 
     def action_text(self) -> None:
         """Write the text of a code to a file."""
-        if way := self._way:
-            self._write(f"{way.name}.txt", f"{way.text}\n".encode)
+        self._do("text")
 
     def action_png(self) -> None:
         """Write the QR code as PNG."""
-        from companion.sharing.qr import png
-
-        if way := self._way:
-            self._write(f"{way.name}.png", partial(png, way.text))
+        self._do("png")
 
     def action_svg(self) -> None:
         """Write the QR code as SVG."""
-        from companion.sharing.qr import svg
+        self._do("svg")
 
-        if way := self._way:
-            self._write(f"{way.name}.svg", partial(svg, way.text))
+    def _do(self, action: str) -> None:
+        """Do something with the chosen line, or as soon as the game was read."""
+        way = self._way
+        if way is not None:
+            self._wanted = way.id, action
+            self._say("Reading the game ...", f"{way.title}: ")
+            self._obey(way)
 
-    def _write_format(self, format_: Format) -> None:
+    def _obey(self, way: Way) -> None:
+        """Do with a way what is wanted of it, if it can be done now."""
+        if not way.ready or self._wanted is None or self._wanted[0] != way.id:
+            return
+        action = self._wanted[1]
+        copied = way.text or self._previews.get(way.id, "")
+        if action == "copy" and not way.trouble and not copied:
+            return  # it comes with the preview
+        self._wanted = None
+        self._say("")
+        if way.trouble:
+            self._say(way.trouble)
+        elif action == "copy":
+            self.app.copy_to_clipboard(copied)
+            self._say("Copied, where the terminal lets programs copy.")
+        elif action == "text":
+            self._write(f"{way.name}.txt", f"{way.text}\n".encode)
+        elif way.format is not None:
+            self._write_format(way, way.format)
+        elif way.qr is None:
+            self._say(self._room(way).strip())
+        elif action == "take":
+            self.app.push_screen(QrScreen(way.title, way.qr, after=way.after), self._instead)
+        else:
+            self._write_picture(way, action)
+
+    def _write_picture(self, way: Way, kind: str) -> None:
+        from companion.sharing.qr import png, svg
+
+        made = partial(png, way.text) if kind == "png" else partial(svg, way.text)
+        self._write(f"{way.name}.{kind}", made)
+
+    def _write_format(self, way: Way, format_: Format) -> None:
         store = self.app.store
-        name = next(way.name for way in self._ways.values() if way.format is format_)
         if store is not None:
-            self._write(name, partial(format_.write, store, [self._game_id]))
+            self._write(way.name, partial(format_.write, store, [self._game_id]))
 
     @work(thread=True, group="write")
     def _write(self, name: str, data: Callable[[], bytes]) -> None:
@@ -303,9 +324,13 @@ class ShareScreen(Screen[None]):
         try:
             path = save_new(self.folder or current_folder(), name, data())
         except CompanionError as error:
-            self.app.call_from_thread(self.app.tell, error)
+            self.app.call_from_thread(self._wrote, str(error), "Not written: ")
         else:
-            self.app.call_from_thread(self._tell_folder, path)
+            self.app.call_from_thread(self._wrote, str(path), "Written: ")
+
+    def _wrote(self, text: str, mark: str) -> None:
+        if self.is_mounted:
+            self._say(text, mark)
 
     def action_folder(self) -> None:
         """Ask where files go."""
@@ -332,68 +357,3 @@ class ShareScreen(Screen[None]):
 
 def _label(way: Way) -> Text:
     return Text(way.title, "dim" if way.trouble else "")
-
-
-def _ways(game: SharedGame) -> Iterator[tuple[str, Way]]:
-    """Every way to share a game, codes first."""
-    from companion.sharing.bgstats import link
-    from companion.sharing.boards import score_text
-    from companion.sharing.compact import encode_boards, encode_game
-
-    def whole(game: SharedGame) -> str:
-        if isinstance(game.record, Desk):
-            raise CompanionError("only the boards were scored, so there are no events to share")
-        return encode_game(game.record)
-
-    codes: dict[str, tuple[str, str, Callable[[SharedGame], str]]] = {
-        "result-code": (
-            "Code of the result",
-            f"The boards as they are now, or the score pad where a game has no boards. {_READ}",
-            lambda game: encode_boards(score_text(game)),
-        ),
-        "game-code": (
-            "Code of the whole game",
-            f"Every event. {_READ}",
-            whole,
-        ),
-        "link": (
-            "BG Stats link",
-            "Opens the app BG Stats on a phone, with this result filled in.",
-            link,
-        ),
-    }
-    for id_, (title, about, made) in codes.items():
-        name = f"{safe_file_name(game.name)} ({title})"
-        try:
-            text = made(game)
-        except CompanionError as error:
-            yield id_, Way(title, about, name=name, trouble=_sentence(error))
-        else:
-            yield id_, Way(title, about, text=text, qr=_qr(text), name=name)
-    for format_ in FORMATS.values():
-        if format_.id not in _CODES:
-            yield format_.id, _file(game, format_)
-
-
-def _file(game: SharedGame, format_: Format) -> Way:
-    about = "For people and other programs; Companion cannot read it back."
-    if format_.readable:
-        about = "Any Companion can read it back, with 'companion import FILE'."
-    lacking = format_.lacking(game.summary)
-    trouble = f"Not for a game that is {lacking}." if lacking else ""
-    return Way(format_.title, about, format_, name=format_.file_name(game), trouble=trouble)
-
-
-def _qr(text: str) -> QrCode | None:
-    """The code of a text; None where no code is large enough."""
-    from companion.sharing.qr import TooLong, qr_code
-
-    try:
-        return qr_code(text)
-    except TooLong:
-        return None
-
-
-def _sentence(error: CompanionError) -> str:
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."

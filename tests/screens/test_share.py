@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
 
 from companion.games import ruleset_for
-from companion.history.store import Store
+from companion.history.store import Store, StoredGame
 from companion.notation.boards import score_file_of
 from companion.notation.game_file import replay, write_game
 from companion.notation.score_file import write_score_file
@@ -140,7 +140,7 @@ async def test_every_file_is_written_beside_what_is_there(
             await choose(pilot, id_)
             await pilot.press("enter")
             await settled(pilot)
-            assert said(screen, "files").startswith("Written: ")
+            assert said(screen, "result").startswith("Written: ")
     written = list(folder.iterdir())
     assert len(written) == len(files) + 1
     assert [path for path in written if path.name.endswith(" (2).game")]
@@ -323,6 +323,69 @@ async def test_back_stores_nothing_while_a_text_is_read(
     assert not store.games()
 
 
+@pytest.mark.parametrize(
+    ("keys", "written"),
+    [("down t", "(Code of the whole game).txt"), ("p", "(Code of the result).png"), ("enter", "")],
+)
+async def test_a_key_pressed_while_the_game_is_read_is_obeyed(
+    make_app: MakeApp,
+    store: Store,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    keys: str,
+    written: str,
+) -> None:
+    finished(store, players=2)
+    go_on, opened = Event(), Store.open_game
+
+    def slow(self: Store, id_: int) -> StoredGame:
+        assert go_on.wait(30)
+        return opened(self, id_)
+
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        monkeypatch.setattr(Store, "open_game", slow)
+        app.push_screen(ShareScreen(1))
+        await pilot.pause()
+        # Everything there is can be seen and walked through at once.
+        screen = app.screen
+        assert len(screen.query_one(OptionList).options) == 13
+        assert "Reading the game ..." in said(screen, "about")
+        await pilot.press(*keys.split())
+        assert said(screen, "result").endswith(": Reading the game ...")
+        assert not list(folder.iterdir())
+        go_on.set()
+        await settled(pilot)
+        if written:
+            assert said(screen, "result").startswith("Written: ")
+            assert [path.name.endswith(written) for path in folder.iterdir()] == [True]
+        else:
+            assert isinstance(app.screen, QrScreen)
+        assert not app._notifications
+
+
+async def test_what_to_do_with_a_code_is_said_before_it_and_beside_it(
+    make_app: MakeApp, store: Store
+) -> None:
+    finished(store, players=2)
+    app = make_app()
+    async with app.run_test(size=(160, 55)) as pilot:
+        screen = await shared(pilot)
+        for id_, told in (
+            ("result-code", "choose All games (g), then i, and paste or type it"),
+            ("game-code", "choose All games (g), then i, and paste or type it"),
+            ("link", "Scan it with the phone that has BG Stats"),
+        ):
+            await choose(pilot, id_)
+            assert told in said(screen, "about")
+            await pilot.press("enter")
+            await settled(pilot)
+            assert isinstance(app.screen, QrScreen)
+            assert told in said(app.screen, "beside")
+            await pilot.press("escape")
+
+
 async def test_a_current_folder_that_is_gone_is_told(
     make_app: MakeApp, store: Store, folder: Path
 ) -> None:
@@ -334,8 +397,7 @@ async def test_a_current_folder_that_is_gone_is_told(
         await choose(pilot, "text")
         await pilot.press("enter")
         await settled(pilot)
-        messages = [notification.message for notification in app._notifications]
-        assert messages == ["the current folder is there no more"]
+        assert said(screen, "result") == "Not written: the current folder is there no more"
         await pilot.press("o")
         await settled(pilot)
         app.screen.query_one(Input).value = str(folder.parent)
