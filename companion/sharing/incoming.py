@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,7 +12,7 @@ from companion.notation.desk import Desk
 from companion.referee import CompanionError
 from companion.referee.text import listed
 from companion.sharing.records import Record, content_of
-from companion.sharing.same import Shelf, Texts, opened
+from companion.sharing.same import Shelf, Texts, opened, scores_of, table_of
 
 if TYPE_CHECKING:
     from companion.history import GameSummary
@@ -93,7 +93,7 @@ def judge(store: Store, games: Iterable[Incoming]) -> tuple[Judged, ...]:
         if one.standing == "new" and (same := batch.same(game)):
             one = _twice(game, same)
         if first is None:
-            batch.add(game, whole=one.standing == "new")
+            batch.add(game, new=one.standing == "new")
         judged[at] = one
     return tuple(judged[at] for at in range(len(of_all)))
 
@@ -125,11 +125,11 @@ def store_new(store: Store, judged: Iterable[Judged]) -> tuple[int, ...]:
 
 
 class _Batch:
-    """The games of the files so far, by their ids and by those of their texts."""
+    """The games of the files so far, by their ids and by who had how many points."""
 
     def __init__(self) -> None:
         self._by_uid: dict[str, Incoming] = {}
-        self._by_text: dict[str, Incoming] = {}
+        self._alike: dict[Hashable, list[Incoming]] = {}
 
     def first(self, uid: str) -> Incoming | None:
         """The game with this id."""
@@ -137,14 +137,21 @@ class _Batch:
 
     def same(self, game: Incoming) -> Incoming | None:
         """A game with the same text, where not both have an id of their own."""
-        found = self._by_text.get(game.texts.uid)
-        return found if found and (game.nameless or found.nameless) else None
+        for found in self._alike.get(_outline(game), ()):
+            if game.texts.uid in found.texts.uids and (game.nameless or found.nameless):
+                return found
+        return None
 
-    def add(self, game: Incoming, *, whole: bool) -> None:
-        """Remember a game; its texts too (*whole*) where it is to be stored."""
+    def add(self, game: Incoming, *, new: bool) -> None:
+        """Remember a game that may come again; by what it says too where it is *new*."""
         self._by_uid[game.uid] = game
-        for uid in game.texts.uids if whole else ():
-            self._by_text.setdefault(uid, game)
+        if new:
+            self._alike.setdefault(_outline(game), []).append(game)
+
+
+def _outline(game: Incoming) -> Hashable:
+    """What is the same in files of the same game, and quick to tell."""
+    return table_of(game.record), scores_of(game.record)
 
 
 def _judged(shelf: Shelf, game: Incoming) -> Judged:
@@ -157,6 +164,9 @@ def _judged(shelf: Shelf, game: Incoming) -> Judged:
             return Judged(game, "known", known, _differences(game, known))
         changed = "it is another one" if game.details else "it was changed since it was imported"
         return Judged(game, "conflict", known, f"the stored game has the same id, but {changed}")
+    # Texts take time: where nothing is alike, as in a new history, none is needed.
+    if not shelf.alike(game.record):
+        return Judged(game, "new")
     known = shelf.store.find_uid(game.texts.uid)
     if known is not None and Texts.of(opened(shelf.store, known)).uid != game.texts.uid:
         changed = "the stored game is this one, but it was changed since it was imported"

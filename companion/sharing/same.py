@@ -21,6 +21,8 @@ _SOME = 500
 
 #: Who had how many points; None before the end.
 _Scores = frozenset[tuple[str, int | None]]
+#: The mode and who played: what two games have in common if they are one.
+_Table = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,24 @@ def opened(store: Store, known: GameSummary) -> Record:
     return store.open_desk(known.id) if known.scored else store.open_game(known.id)
 
 
+def table_of(record: Record) -> _Table:
+    """What a game has in common with those that may be the same."""
+    return record.setup.preset, tuple(record.setup.names)
+
+
+def scores_of(record: Record) -> _Scores:
+    """The points that everybody has, at the end."""
+    finished = is_finished(record)
+    tallies = sheet_of(record).tallies
+    return frozenset((tally.name, tally.total if finished else None) for tally in tallies)
+
+
 class Shelf:
     """Stored games in the bin or not, by who played what; each list is read once."""
 
     def __init__(self, store: Store):
         self.store = store
-        self._alike: dict[tuple[str, tuple[str, ...], bool], list[GameSummary]] = {}
+        self._alike: dict[_Table, list[GameSummary]] = {}
 
     def same(self, record: Record, texts: Texts, *, nameless: bool) -> GameSummary | None:
         """A stored game with this text, one of the same kind before another.
@@ -75,14 +89,10 @@ class Shelf:
         scored = isinstance(record, Desk)
         if not nameless and not scored:
             return self._with_boards(texts)
-        finished = is_finished(record)
-        tallies = sheet_of(record).tallies
-        points = frozenset((one.name, one.total if finished else None) for one in tallies)
-        names = tuple(record.setup.names)
-        alike = self._of(record.setup.preset, names, finished)
-        for known in sorted(alike, key=lambda known: known.scored != scored):
+        scores = scores_of(record)
+        for known in sorted(self.alike(record), key=lambda known: known.scored != scored):
             # Only what ended alike is opened: that takes time.
-            if _points(known) == points:
+            if frozenset((seat.name, seat.score) for seat in known.seats) == scores:
                 with suppress(CompanionError):
                     stored = Texts.of(opened(self.store, known))
                     both = stored.game and texts.game
@@ -98,23 +108,17 @@ class Shelf:
             return None
         return known
 
-    def _of(self, preset: str, names: tuple[str, ...], finished: bool) -> list[GameSummary]:
-        """The games of a mode in which these players were."""
+    def alike(self, record: Record) -> list[GameSummary]:
+        """The games of this mode in which the same players were."""
         from companion.history.queries import Filters
 
-        key = preset, names, finished
-        if key not in self._alike:
-            found = self._alike[key] = []
+        table = preset, names = table_of(record)
+        if table not in self._alike:
+            found = self._alike[table] = []
             for deleted in (False, True):
-                filters = Filters(
-                    preset=preset, player=names[0], finished=finished, deleted=deleted
-                )
+                filters = Filters(preset=preset, player=names[0], deleted=deleted)
                 offset = 0
                 while some := self.store.page(filters, offset=offset, limit=_SOME).games:
                     found += (known for known in some if tuple(known.setup.names) == names)
                     offset += _SOME
-        return self._alike[key]
-
-
-def _points(known: GameSummary) -> _Scores:
-    return frozenset((seat.name, seat.score) for seat in known.seats)
+        return self._alike[table]
