@@ -5,7 +5,7 @@ one game, over normal vision, protanopia, deuteranopia and tritanopia, is as lar
 allow, greys are 10 L* apart and every glyph has a contrast of 5.5 to 1 or more.
 `tests/screens/test_palette.py` computes all that again, so change a colour there and here.
 
-Colour is never the only sign: a terrain has its letter, a player a name and a two-letter code.
+Colour is never the only sign: a terrain or territory has its letter, a player a name and a two-letter code.
 """
 
 from collections.abc import Mapping
@@ -50,6 +50,26 @@ ORIGINS: Mapping[str, Ground] = MappingProxyType(
         "quarry": Ground("#6b6767", "white"),
         "volcano": Ground("#300e02", "white"),
         "hut": Ground("#fafdfd", "black"),
+    }
+)
+
+#: The territories of Origin (Matagot).
+WORLD: Mapping[str, Ground] = MappingProxyType(
+    {
+        "yellow": Ground("#fcce0a", "black"),
+        "orange": Ground("#d66b20", "black"),
+        "purple": Ground("#8d2bcc", "white"),
+        "brown": Ground("#5e2913", "white"),
+        "green": Ground("#7cb292", "black"),
+    }
+)
+
+#: The pawns of Origin (Matagot).
+PAWNS: Mapping[str, Ground] = MappingProxyType(
+    {
+        "white": Ground("#fafafa", "black"),
+        "brown": Ground("#8f5a2c", "white"),
+        "black": Ground("#000000", "white"),
     }
 )
 

@@ -121,20 +121,20 @@ ORIGINS: Mapping[str, Paint] = MappingProxyType(
 
 WORLD: Mapping[str, Paint] = MappingProxyType(
     {
-        "yellow": _on("#fcce0a", "black", "bright_yellow", "black"),
-        "orange": _on("#d66b20", "black", "red", "bright_white"),
-        "purple": _on("#8d2bcc", "white", "magenta", "bright_white"),
-        "brown": _on("#5e2913", "white", "bright_black", "bright_white"),
-        "green": _on("#7cb292", "black", "cyan", "black"),
+        "yellow": _on(*colours.WORLD["yellow"], "bright_yellow", "black"),
+        "orange": _on(*colours.WORLD["orange"], "red", "bright_white"),
+        "purple": _on(*colours.WORLD["purple"], "magenta", "bright_white"),
+        "brown": _on(*colours.WORLD["brown"], "bright_black", "bright_white"),
+        "green": _on(*colours.WORLD["green"], "cyan", "black"),
     }
 )
 """The territories of Origin (Matagot)."""
 
 PAWNS: Mapping[str, Paint] = MappingProxyType(
     {
-        "white": _on("#fafafa", "black", "bright_white", "black"),
-        "brown": _on("#8f5a2c", "white", "yellow", "black"),
-        "black": _on("#000000", "white", "black", "bright_white"),
+        "white": _on(*colours.PAWNS["white"], "bright_white", "black"),
+        "brown": _on(*colours.PAWNS["brown"], "yellow", "black"),
+        "black": _on(*colours.PAWNS["black"], "black", "bright_white"),
     }
 )
 """The pawns of Origin (Matagot)."""

@@ -18,6 +18,8 @@ from companion.referee.text import listed
 #: The heights and the widths that there are, and the colours.
 SIZES = (1, 2, 3)
 COLOURS = ("white", "brown", "black")
+#: Two letters for each colour; one would not tell brown from black.
+SIGNS: Mapping[str, str] = MappingProxyType({"white": "WH", "brown": "BR", "black": "BK"})
 
 
 class Pawn(NamedTuple):
@@ -34,6 +36,11 @@ class Pawn(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.size} {self.colour}"
+
+    @property
+    def code(self) -> str:
+        """The kind in few letters: ``h2w1 BK``."""
+        return f"{self.size} {SIGNS[self.colour]}"
 
     @property
     def bit(self) -> int:

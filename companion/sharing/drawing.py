@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import io
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from companion.sharing.picture import Picture, Rect, Text
+from companion.sharing.shapes import DASH, Line, Picture, Rect, Shape, Text
 
 if TYPE_CHECKING:
     from PIL import ImageDraw, ImageFont
@@ -39,10 +42,25 @@ def svg(picture: Picture) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" '
         f'viewBox="0 0 {picture.width} {picture.height}" font-family="sans-serif">',
         f"<title>{_shown(picture.title)}</title>",
-        *(_rect(shape) if isinstance(shape, Rect) else _text(shape) for shape in picture.shapes),
+        *map(_element, picture.shapes),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _element(shape: Shape) -> str:
+    if isinstance(shape, Rect):
+        return _rect(shape)
+    return _line(shape) if isinstance(shape, Line) else _text(shape)
+
+
+def _line(line: Line) -> str:
+    points = " ".join(f"{x:.6g},{y:.6g}" for x, y in line.points)
+    dashes = f' stroke-dasharray="{DASH}"' if line.dashed else ""
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{line.colour}" '
+        f'stroke-width="{line.thick}"{dashes}/>'
+    )
 
 
 def _rect(rect: Rect) -> str:
@@ -78,12 +96,35 @@ def png(picture: Picture) -> bytes:
             corners = (left, top, left + shape.width * SCALE, top + shape.height * SCALE)
             fill = None if shape.fill == "none" else shape.fill
             draw.rectangle(corners, fill, shape.edge or None, SCALE)
+        elif isinstance(shape, Line):
+            _draw_line(draw, shape)
         else:
             _draw_text(draw, shape)
     file = io.BytesIO()
     # Few colours beside those of smoothed letters: a palette halves the size.
     image.quantize(128).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _draw_line(draw: ImageDraw.ImageDraw, line: Line) -> None:
+    for piece in _dashes(line) if line.dashed else (line.points,):
+        scaled = [(x * SCALE, y * SCALE) for x, y in piece]
+        draw.line(scaled, line.colour, line.thick * SCALE, "curve")
+
+
+def _dashes(line: Line) -> Iterator[tuple[tuple[float, float], ...]]:
+    """The pieces of a dashed line, each with its points; the pattern goes round corners."""
+    left, on = float(DASH), True
+    for (ax, ay), (bx, by) in pairwise(line.points):
+        length, at = hypot(bx - ax, by - ay), 0.0
+        while at < length:
+            step = min(left, length - at)
+            if on:
+                ends = (at / length, (at + step) / length)
+                yield tuple((ax + (bx - ax) * t, ay + (by - ay) * t) for t in ends)
+            at, left = at + step, left - step
+            if left <= 0:
+                left, on = float(DASH), not on
 
 
 def _draw_text(draw: ImageDraw.ImageDraw, text: Text) -> None:

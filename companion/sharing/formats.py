@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from companion.games import family_of
 from companion.notation.desk import Desk
 from companion.referee import CompanionError
 from companion.sharing.names import safe_file_name
@@ -26,9 +25,9 @@ class Format:
     """A format of files: what it is for people, the extension of its files without a dot, and
     whether it is more than text.
 
-    ``single`` ones hold one game, the others any number; those for ``finished`` games, for
-    ``refereed`` ones and for games with ``boards`` of squares hold no others. ``readable`` ones can
-    be read back by :mod:`companion.sharing.files`.
+    ``single`` ones hold one game, the others any number; those for ``finished`` games and for
+    ``refereed`` ones hold no others. ``readable`` ones can be read back by
+    :mod:`companion.sharing.files`.
 
     ``write(store, ids)`` gives the bytes of a file with the games of these ids, text in UTF-8, and
     raises :class:`CompanionError` where that cannot be, saying why.
@@ -42,7 +41,6 @@ class Format:
     single: bool = False
     finished: bool = False
     refereed: bool = False
-    boards: bool = False
     readable: bool = False
 
     def lacking(self, game: GameSummary) -> str:
@@ -50,10 +48,7 @@ class Format:
         game that it takes."""
         if self.finished and not game.finished:
             return "not finished"
-        if self.refereed and game.scored:
-            return "scored without a referee"
-        boards = family_of(game.setup.preset).id == "dominoes"
-        return "without boards" if self.boards and not boards else ""
+        return "scored without a referee" if self.refereed and game.scored else ""
 
     def file_name(self, game: SharedGame, *, number: bool = False) -> str:
         """A name for a file of one game, safe in any folder; with its *number* in the history it
@@ -187,13 +182,8 @@ _ALL = (
     ),
     Format("markdown", "Markdown: the score sheet", "md", _markdown),
     Format("text", "Text for a chat", "txt", _text),
-    Format(*("svg", "Picture of the boards (SVG)", "svg", _single(_svg)), single=True, boards=True),
-    Format(
-        *("png", "Picture of the boards (PNG)", "png", _single(_png)),
-        binary=True,
-        single=True,
-        boards=True,
-    ),
+    Format("svg", "Picture of the game (SVG)", "svg", _single(_svg), single=True),
+    Format(*("png", "Picture of the game (PNG)", "png", _single(_png)), binary=True, single=True),
     Format("code", "Compact code", "txt", _single(_code), single=True, readable=True),
 )
 

@@ -24,9 +24,6 @@ from screens.widgets.lines import Lines
 from screens.widgets.map import ORIGIN, TOKEN, MapView
 from screens.widgets.map_look import BorderLook, MapLook, MapMarks, look_of
 
-#: Two letters for the colour of a pawn; one would not tell brown from black.
-PAWN_SIGNS = {"white": "WH", "brown": "BR", "black": "BK"}
-
 LEGEND = f"""\
 ## The map
 
@@ -48,8 +45,7 @@ class WorldInk(Ink):
 
     def pawn(self, pawn: Pawn) -> Text:
         """A pawn by height, width and colour: ``h2w1 BK``."""
-        text = f"{pawn.size} {PAWN_SIGNS[pawn.colour]}"
-        return Text(text, style_text(PAWNS[pawn.colour].at(self.depth)))
+        return Text(pawn.code, style_text(PAWNS[pawn.colour].at(self.depth)))
 
     def colour(self, colour: str) -> Text:
         """The letter of a territory's colour on its paint, and its name."""
@@ -106,7 +102,7 @@ def world_look(state: State) -> MapLook:
                 land,
                 owner="--" if colour is None else player_colour(colour).code,
                 owner_colour=colour,
-                pawn=f"{stand.pawn.size} {PAWN_SIGNS[stand.pawn.colour]}",
+                pawn=stand.pawn.code,
                 pawn_colour=stand.pawn.colour,
             )
         if land.colour == "green" and land.name not in state.hunted:

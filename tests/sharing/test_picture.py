@@ -10,10 +10,12 @@ from PIL import Image
 
 from companion.dominoes.rules import Rules
 from companion.history.store import Store
+from companion.sharing.board_picture import SQUARE
 from companion.sharing.boards import score_file
 from companion.sharing.drawing import SCALE, png, svg
 from companion.sharing.formats import FORMATS
-from companion.sharing.picture import SQUARE, Rect, Text, picture
+from companion.sharing.picture import picture
+from companion.sharing.shapes import Rect, Text
 from tests.sharing.games import desk, game, names, put, shared_game, texts
 
 GAMES = [
