@@ -406,13 +406,13 @@ async def test_a_current_folder_that_is_gone_is_told(
         assert said(screen, "files") == f"Files go to {folder.parent}"
 
 
-async def test_a_map_has_no_picture_of_boards(make_app: MakeApp, store: Store) -> None:
+async def test_a_map_has_a_picture(make_app: MakeApp, store: Store) -> None:
     golden = Path(__file__).parent.parent / "golden" / "origin-matagot.game"
     store.add_game(replay(golden.read_text(encoding="utf-8")).game)
     app = make_app()
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await shared(pilot)
-        await choose(pilot, "svg")
-        assert "Not for a game that is without boards." in said(screen, "about")
-        await choose(pilot, "markdown")
-        assert "Enter writes it." in said(screen, "about")
+        for format_ in ("svg", "png"):
+            await choose(pilot, format_)
+            assert "Picture of the game" in said(screen, "about")
+            assert "Enter writes it." in said(screen, "about")

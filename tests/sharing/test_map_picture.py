@@ -84,7 +84,7 @@ def test_what_was_taken_is_gone(store: Store) -> None:
     table.play("evolve Ben Cape h1w2 black", "reward Ben card")
     assert words(drawn(store, table)).count(HUNTING) == 1
     table.play("evolve Ann Rift h1w1 white", "reward Ann card")
-    table.play("evolve Ben Steppe h1w2 white", "reward Ben card")
+    table.play("evolve Ben Steppe h2w1 white", "reward Ben card")
     table.play("evolve Ann Gulf h1w2 white", "strait Ann Rift Gulf 4", "reward Ann tile 1")
     said = words(drawn(store, table))
     assert (said.count(HUNTING), said.count(STRAIT)) == (1, 1)
