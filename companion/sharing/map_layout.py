@@ -16,8 +16,9 @@ APART = 26, 36
 _LARGEST = 2400, 1700
 #: The shapes that a map may have, width by height.
 _FLATTEST, _STEEPEST = 2.4, 1.1
-#: How near lines come to boxes, and how far outside a corner they turn.
-_NEAR, _CORNER = 5, 12
+#: How near lines come to boxes, and how far outside a corner they turn: in one of these lanes.
+_NEAR = 5
+LANES = (8, 11, 14)
 #: How many times a way round a box may be one round another box too.
 _ROUNDS = 2
 
@@ -133,17 +134,20 @@ def _scale(places: Sequence[tuple[int, int]], size: tuple[float, float]) -> tupl
     return min(found, key=lambda s: (s[0] * span_x + wide) * (s[1] * span_y + high))
 
 
-def way(a: Box, b: Box, boxes: Sequence[Box]) -> tuple[Point, ...]:
-    """A line from the middle of one box to that of another, round the others."""
+def way(a: Box, b: Box, boxes: Sequence[Box], lane: float = LANES[0]) -> tuple[Point, ...]:
+    """A line from the middle of one box to that of another, round the others; lines that turn in
+    other lanes do not run over it."""
     others = [box.grown(_NEAR) for box in boxes if box not in (a, b)]
     for rounds in range(_ROUNDS + 1):
-        found = _round(a.middle, b.middle, others, rounds)
+        found = _round(a.middle, b.middle, others, rounds, lane)
         if found is not None:
             return found
     return a.middle, b.middle
 
 
-def _round(a: Point, b: Point, boxes: Sequence[Box], rounds: int) -> tuple[Point, ...] | None:
+def _round(
+    a: Point, b: Point, boxes: Sequence[Box], rounds: int, lane: float
+) -> tuple[Point, ...] | None:
     """The shortest of the ways round the first box between two points."""
     cuts = [(cut, box) for box in boxes if (cut := box.cut(a, b)) is not None]
     if not cuts:
@@ -151,11 +155,11 @@ def _round(a: Point, b: Point, boxes: Sequence[Box], rounds: int) -> tuple[Point
     if not rounds:
         return None
     _cut, first = min(cuts)
-    x, y, width, height = first.grown(_CORNER - _NEAR)
+    x, y, width, height = first.grown(lane - _NEAR)
     ways = []
     for corner in ((x, y), (x + width, y), (x, y + height), (x + width, y + height)):
-        before = _round(a, corner, boxes, rounds - 1)
-        after = before and _round(corner, b, boxes, rounds - 1)
+        before = _round(a, corner, boxes, rounds - 1, lane)
+        after = before and _round(corner, b, boxes, rounds - 1, lane)
         if before and after:
             ways.append((*before, *after[1:]))
     return min(ways, key=lambda points: (length(points), points), default=None)

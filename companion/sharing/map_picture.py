@@ -12,7 +12,7 @@ from companion.origin.layout import placed
 from companion.origin.maps import COLOURS, CONTINENTS
 from companion.origin.state import State
 from companion.referee.setup import Territory
-from companion.sharing.map_layout import Box, Point, along, spread, way
+from companion.sharing.map_layout import LANES, Box, Point, along, spread, way
 from companion.sharing.shapes import (
     EDGE,
     FAINT,
@@ -106,7 +106,8 @@ class _World(Page):
             a, b = (
                 self._boxes[self._state.map.territory(end).name] for end in (border.a, border.b)
             )
-            points = way(a, b, boxes)
+            lane = LANES[sum(len(points) > 2 for points in ways) % len(LANES)]
+            points = way(a, b, boxes, lane)
             ways.append(points)
             colour, thick = (_SEA, 3) if border.strait else (_LAND, 2)
             self.shapes.append(Line(points, colour, thick, border.strait))
