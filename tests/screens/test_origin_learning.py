@@ -18,7 +18,7 @@ from screens.map_forms import TerritoryScreen, TitleScreen
 from screens.settle import SettleScreen
 from screens.widgets.form import Pick
 from screens.wishes import StartGame
-from tests.origin.table import WORLD, lands
+from tests.origin.table import WORLD, event, lands
 from tests.screens.conftest import settled
 from tests.screens.worlds import (
     WorldApp,
@@ -129,7 +129,7 @@ async def test_set_up_proposes_the_map_of_the_last_game(
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert app.store is not None
-        app.store.new_game(last)
+        assert app.store.new_game(last).submit(event("neutral white"))
         app.post_message(StartGame(without_a_map().setup))
         await settled(pilot)
         assert isinstance(app.screen, SettleScreen)

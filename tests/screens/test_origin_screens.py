@@ -71,7 +71,8 @@ def test_picture_of_the_set_up(
     store: Store,
     size: tuple[int, int],
 ) -> None:
-    store.new_game(on_the_shipped_map(3, "finish-round", "village-points=1").setup)
+    game = store.new_game(on_the_shipped_map(3, "finish-round", "village-points=1").setup)
+    assert game.submit(event("neutral white"))
     picture(make_app(), "n", "up", size=size)
 
 
