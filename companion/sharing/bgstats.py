@@ -5,9 +5,9 @@ same play again does not have it twice; the ids of links are the beginnings of t
 sharers of a victory are winners, with ranks 1, 1, 3. Nobody is marked as the one who started where
 nobody knows.
 
-A link is as short as it can be, since a QR code of it must fit on a screen: it has no colours of
-players, and nothing that is empty. With short names it has about 620 bytes for two players, 770
-for three and 910 for four, whose codes need 93 by 47, 101 by 51 and 109 by 55 cells.
+A link is as short as it can be, since a QR code of it must fit on a screen: it has nothing that is
+empty. With short names it has about 670 bytes for two players, 840 for three and 1000 for four,
+whose codes need 97 by 49, 105 by 53 and 113 by 57 cells.
 
 The app keeps results only. So these plays cannot be read back into Companion.
 """
@@ -109,6 +109,7 @@ def link(game: SharedGame) -> str:
                 "winner": seat.winner,
                 "score": str(seat.score),
                 "rank": seat.rank,
+                "role": seat.colour,
             }
             for seat, uid, starts in _seats(game)
         ],

@@ -59,6 +59,7 @@ def test_a_link_tells_everything_about_a_play(store: Store) -> None:
             "winner": tally.name in sheet.winners,
             "score": str(tally.total),
             "rank": rank,
+            "role": tally.colour,
         }
 
 
@@ -138,7 +139,7 @@ def begins(uuid: str, short: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("people", "most", "cells"), [(2, 644, (93, 47)), (3, 792, (101, 51)), (4, 929, (109, 55))]
+    ("people", "most", "cells"), [(2, 690, (97, 49)), (3, 860, (105, 53)), (4, 1025, (113, 57))]
 )
 def test_a_link_fits_a_window(store: Store, people: int, most: int, cells: tuple[int, int]) -> None:
     """With everything that must be sent, and nothing else that makes the code larger."""
