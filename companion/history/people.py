@@ -13,9 +13,9 @@ from sqlmodel import Session, col, func, select
 
 from companion.history.cache import forget_strangers
 from companion.history.database import new_uid
-from companion.history.queries import BATCH, batches, binned
+from companion.history.queries import BATCH, batches, binned, summaries
 from companion.history.summaries import Person
-from companion.history.tables import PlayerRow, SeatRow
+from companion.history.tables import GameRow, PlayerRow, SeatRow
 from companion.referee import CompanionError, Player
 from companion.referee.setup import check_name
 from companion.referee.text import listed
@@ -70,17 +70,33 @@ def merge(session: Session, kept: str, other: str) -> None:
     person, joining = _person(session, kept), _person(session, other)
     if person is joining:
         return
-    both = _shared_games(session, person, joining)
-    if both:
-        some = listed([f"{id_}" for id_ in both[:NAMED]])
-        more = f" and {len(both) - NAMED} more" if len(both) > NAMED else ""
-        raise CompanionError(
-            f"{person.name} and {joining.name} both played in game{'s' * (len(both) > 1)} "
-            f"{some}{more}, so they are two people"
-        )
+    if reason := _why_two(session, person, joining):
+        raise CompanionError(reason)
     for row in _names(session, joining):
         row.same_as = person.id
     session.flush()
+
+
+def why_two(session: Session, one: str, other: str) -> str:
+    """See :meth:`Store.why_two_people`."""
+    return _why_two(session, _person(session, one), _person(session, other))
+
+
+def _why_two(session: Session, one: PlayerRow, other: PlayerRow) -> str:
+    both = _shared_games(session, one, other)
+    if one is other or not both:
+        return ""
+    some = select(GameRow).where(col(GameRow.id).in_(both[:NAMED])).order_by(col(GameRow.id))
+    games = [
+        f"{game.played_at.astimezone():%Y-%m-%d} ({listed(seat.name for seat in game.seats)}"
+        f"{', in the bin' if game.deleted_at else ''})"
+        for game in summaries(session, session.exec(some).all())
+    ]
+    more = [f"{len(both) - NAMED} more"] if len(both) > NAMED else []
+    return (
+        f"{one.name} and {other.name} both played in the game{'s' * (len(both) > 1)} of "
+        f"{listed([*games, *more])}, so they are two people"
+    )
 
 
 def part(session: Session, name: str) -> None:

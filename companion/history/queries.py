@@ -76,12 +76,11 @@ def page(
 ) -> Page:
     """See :meth:`Store.page`."""
     rows, sets = _conditions(session, filters)
-    order = [col(column) for column in (*_COLUMNS[sort], GameRow.id)]
     # The ids alone, for which an index is enough, however far down the page is.
     ids = session.exec(
         select(GameRow.id)
         .where(*rows, *(col(GameRow.id).in_(found) for found in sets))
-        .order_by(*(column.desc() if descending else column for column in order))
+        .order_by(*_order(sort, descending))
         .offset(offset)
         .limit(limit)
     ).all()
@@ -90,6 +89,20 @@ def page(
     return Page(
         summaries(session, [by_id[id_] for id_ in ids]), _count(session, filters, rows, sets)
     )
+
+
+def place_of(
+    session: Session, id_: int, filters: Filters, sort: str, descending: bool
+) -> int | None:
+    """See :meth:`Store.place_of`."""
+    place = func.row_number().over(order_by=_order(sort, descending)) - 1
+    places = select(col(GameRow.id), place).where(*conditions(session, filters)).subquery()
+    return session.exec(select(places.c[1]).where(places.c[0] == id_)).first()
+
+
+def _order(sort: str, descending: bool) -> list[Any]:
+    columns = [col(column) for column in (*_COLUMNS[sort], GameRow.id)]
+    return [column.desc() if descending else column for column in columns]
 
 
 def _count(

@@ -275,6 +275,18 @@ class Store:
         with self._reading() as session:
             return queries.page(session, filters, sort, descending, offset, limit)
 
+    def place_of(
+        self,
+        id_: int,
+        filters: Filters = EVERYTHING,
+        sort: str = "played",
+        descending: bool = True,
+    ) -> int | None:
+        """How many games come before one in the list of :meth:`page`; None where it is not in
+        it."""
+        with self._reading() as session:
+            return queries.place_of(session, id_, filters, sort, descending)
+
     def summary(self, id_: int) -> GameSummary:
         """One game, in the bin or not; raises :class:`JournalError` when there is none."""
         with self._reading() as session:
@@ -307,9 +319,11 @@ class Store:
             return summaries(session, session.exec(query).all())
 
     def last_setup(self) -> Setup | None:
-        """The set-up of the newest game, as corrected; None before the first game."""
+        """The set-up of the newest game of which anything was told, as corrected; None before the
+        first."""
+        begun = select(CommandRow.revision).where(CommandRow.game_id == GameRow.id).exists()
         with self._reading() as session:
-            newest = select(GameRow).where(_KEPT).order_by(col(GameRow.id).desc()).limit(1)
+            newest = select(GameRow).where(_KEPT, begun).order_by(col(GameRow.id).desc()).limit(1)
             found = summaries(session, session.exec(newest).all())
             return found[0].setup if found else None
 
@@ -358,6 +372,11 @@ class Store:
         one table. Should they do so later, they are two people again."""
         with self._writing() as session:
             people.merge(session, kept, other)
+
+    def why_two_people(self, one: str, other: str) -> str:
+        """Why :meth:`merge_people` refuses two names, naming the games; empty where it does not."""
+        with self._reading() as session:
+            return people.why_two(session, one, other)
 
     def part_person(self, name: str) -> None:
         """Who played as *name* is a person of their own again, after a merge or a new name."""

@@ -184,6 +184,15 @@ def test_known_players_come_with_their_last_colour_most_recent_first(store: Stor
         Player("Ann", "green"),
         Player("Bo", "blue"),
     )
+
+
+def test_who_plays_next_is_proposed_from_the_newest_game_that_was_begun(store: Store) -> None:
+    store.new_game(SETUP)
+    assert store.last_setup() is None
+    last = Setup("toy", (), (Player("Cy", "pink"), Player("Ann", "green")))
+    begun = store.new_game(last)
+    assert begun.submit(Say("Cy", 1))
+    store.new_game(SETUP)
     assert store.last_setup() == last
 
 
