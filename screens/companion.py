@@ -315,7 +315,7 @@ class CompanionApp(App[None]):
         self.notify(text, severity="warning", timeout=10, markup=False)
 
     def _show_boards(self, session: DeskSession) -> None:
-        """Show boards that are only scored over Home."""
+        """Show new boards that are only scored over Home."""
         from screens.views import desk_of
 
         self.go_home()
@@ -323,8 +323,10 @@ class CompanionApp(App[None]):
         self._shown = session
 
     def _open_desk(self, game_id: int) -> None:
-        """Go on with boards that are only scored."""
+        """Go on with boards that are only scored, or show the sheet of complete ones; back from
+        there leads to where they were opened."""
         from screens.session import DeskSession
+        from screens.views import desk_of, sheet_of
 
         if self.store is None:
             return
@@ -333,7 +335,9 @@ class CompanionApp(App[None]):
         except CompanionError as error:
             self.tell(error)
             return
-        self._show_boards(DeskSession(desk, reload=partial(self.store.open_desk, game_id)))
+        session = DeskSession(desk, reload=partial(self.store.open_desk, game_id))
+        self.push_screen(sheet_of(session) if desk.boards.complete else desk_of(session))
+        self._shown = session
 
     def on_open_game(self, message: OpenGame) -> None:
         """Go on with a stored game, or show the sheet of a finished one."""

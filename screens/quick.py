@@ -20,6 +20,7 @@ from companion.notation.desk import Boards
 from companion.notation.desk_words import read_words
 from companion.referee.errors import CompanionError
 from companion.referee.rulings import Breach, Square
+from companion.referee.text import counted
 from screens.panels.desk import badge, finding_texts, held_texts, keys, square_texts
 from screens.quick_keys import KEYS
 from screens.quick_tiles import keep_new_tiles
@@ -603,11 +604,21 @@ class QuickScreen(Screen[None]):
         self.app.push_screen(PickScreen(question, choices), picked)
 
     def action_all(self) -> None:
-        """What is missing was discarded; told already, that is taken back."""
+        """What is missing was discarded; told already, that is taken back. Of an empty board
+        nobody means that by one key."""
         seat, board = self.seat, self.boards.board(self.seat)
         left = max(0, self.boards.rules.due - board.squares // 2)
-        number = None if board.discards is not None else left
-        self._edit(lambda boards: boards.with_discards(seat, number))
+        told = board.discards is not None
+        if not told and not board.squares:
+            word = self.boards.rules.word("territory")
+            self.say(
+                f"This {word} is empty: x is for its end. If all {left} dominoes were discarded, "
+                f"type / and discards {left}."
+            )
+            return
+        number = None if told else left
+        if self._edit(lambda boards: boards.with_discards(seat, number)) and number:
+            self.say(f"{counted(number, 'domino', 'dominoes')} discarded; x takes that back.")
 
     # -- keys ----------------------------------------------------------------------------------
 
@@ -656,7 +667,7 @@ class QuickScreen(Screen[None]):
         """Show the score sheet."""
         from screens.quick_sheet import QuickSheetScreen
 
-        self.app.push_screen(QuickSheetScreen(self.boards, getattr(self.session.game, "id", None)))
+        self.app.push_screen(QuickSheetScreen(self.session))
 
     def _put_away(self) -> None:
         self.held, self._remark = "", ("", False)

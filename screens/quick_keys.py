@@ -69,9 +69,9 @@ KEYS: list[BindingType] = [
     Binding(
         "escape",
         "leave",
-        "Home",
+        "Back",
         key_display="Esc",
-        id="quick.home",
+        id="quick.back",
         tooltip="Put the held domino away; else leave: all is stored and can be mended later",
     ),
     Binding(
@@ -148,6 +148,6 @@ KEYS: list[BindingType] = [
         "That is all",
         show=False,
         id="quick.all",
-        tooltip="Nothing more lies there: what is missing was discarded",
+        tooltip="Nothing more lies there: what is missing was discarded; again: it was not",
     ),
 ]

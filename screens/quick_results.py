@@ -16,12 +16,11 @@ from textual.widgets import Input, Static
 from companion.games import family_of, game_title
 from companion.notation.ending import DeskError
 from companion.notation.results import ROWS, Results
-from companion.referee.scores import ScoreSheet
-from companion.referee.setup import Setup
 from companion.referee.text import listed
 from companion.referee.verdict import verdict
 from screens.palette import player_colour, style_text
-from screens.score import BACK, SHARE, SheetScreen
+from screens.quick_sheet import DeskSheetScreen
+from screens.score import BACK, SHARE
 from screens.session import DeskSession
 from screens.widgets.footer import Keys
 
@@ -47,35 +46,26 @@ class Entry(Input):
         self.row = row
 
 
-class ResultsSheetScreen(SheetScreen):
-    """The sheet of *results*, which are stored as *game_id* or not at all."""
+class ResultsSheetScreen(DeskSheetScreen):
+    """The sheet of a score pad."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [SHARE, BACK]
-
-    def __init__(self, results: Results, game_id: int | None = None):
-        super().__init__()
-        self._results = results
-        self._stored = game_id
-
-    @property
-    def _sheet(self) -> ScoreSheet:
-        return self._results.sheet
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "S,s",
+            "boards",
+            "Score pad",
+            id="results-sheet.pad",
+            tooltip="The score pad itself, where it can be mended",
+        ),
+        SHARE,
+        BACK,
+    ]
 
     @property
     def _lies(self) -> Results:
-        return self._results
-
-    @property
-    def _setup(self) -> Setup:
-        return self._results.setup
-
-    @property
-    def _final(self) -> bool:
-        return self._results.complete
-
-    @property
-    def _game_id(self) -> int | None:
-        return self._stored
+        results = self.session.boards
+        assert isinstance(results, Results)
+        return results
 
     @property
     def _so_far(self) -> str:
@@ -101,7 +91,7 @@ class ResultsScreen(Screen[None]):
         Binding("ctrl+z", "undo", "Undo", priority=True, id="results.undo", tooltip="Take back"),
         Binding("ctrl+y", "redo", "Redo", priority=True, id="results.redo", tooltip="Do it again"),
         Binding(
-            "escape", "leave", "Home", id="results.home", tooltip="Leave; what is told is stored"
+            "escape", "leave", "Back", id="results.back", tooltip="Leave; what is told is stored"
         ),
     ]
 
@@ -224,10 +214,8 @@ class ResultsScreen(Screen[None]):
 
     def action_sheet(self) -> None:
         """The score sheet."""
-        self.app.push_screen(
-            ResultsSheetScreen(self.results, getattr(self.session.game, "id", None))
-        )
+        self.app.push_screen(ResultsSheetScreen(self.session))
 
     def action_leave(self) -> None:
-        """Back to Home."""
-        self.app.go_home()
+        """Back where one came from."""
+        self.app.pop_screen()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import Button
 
+from companion.notation.desk import Results, desk_kind
 from screens.setup import SetupScreen
 from screens.wishes import ScoreBoards, StartGame
 
@@ -18,15 +18,22 @@ class QuickSetupScreen(SetupScreen):
         Binding(
             "ctrl+s",
             "start",
-            "Enter the boards",
+            "Go on",
             priority=True,
             id="setup.start",
-            tooltip="Go on to the boards of these players",
+            tooltip="On to what these players have at the end; so does Enter on the last line",
         ),
     ]
 
-    async def on_mount(self) -> None:
-        self.query_one("#start", Button).label = "Enter the boards"
+    @property
+    def start_label(self) -> str:
+        game = self._offer.name
+        return f"Fill in the score pad of {game}" if self._pad else f"Enter the boards of {game}"
+
+    @property
+    def _pad(self) -> bool:
+        """Whether the end of this game is told on a score pad."""
+        return desk_kind(self._preset) is Results
 
     def on_start_game(self, message: StartGame) -> None:
         message.stop()

@@ -13,6 +13,8 @@ from companion.referee.scores import ScoreSheet
 from companion.referee.setup import Setup
 from companion.referee.text import listed
 from screens.score import BACK, SHARE, SheetScreen
+from screens.session import DeskSession
+from screens.views import desk_of
 
 
 class Final(NamedTuple):
@@ -22,41 +24,63 @@ class Final(NamedTuple):
     areas: tuple[Area, ...]
 
 
-class QuickSheetScreen(SheetScreen):
-    """The sheet of *boards*, which are stored as *game_id* or not at all; there is a winner once
-    they are complete."""
+class DeskSheetScreen(SheetScreen):
+    """The sheet of what is told in *session*; there is a winner once that is complete."""
+
+    def __init__(self, session: DeskSession):
+        super().__init__()
+        self.session = session
+
+    @property
+    def _sheet(self) -> ScoreSheet:
+        return self.session.boards.sheet
+
+    @property
+    def _setup(self) -> Setup:
+        return self.session.boards.setup
+
+    @property
+    def _final(self) -> bool:
+        return self.session.boards.complete
+
+    @property
+    def _game_id(self) -> int | None:
+        return getattr(self.session.game, "id", None)
+
+    def action_boards(self) -> None:
+        """To what the sheet is of: back, or in its place."""
+        below = self.app.screen_stack[-2]
+        if getattr(below, "session", None) is self.session:
+            self.app.pop_screen()
+        else:
+            self.app.switch_screen(desk_of(self.session))
+
+
+class QuickSheetScreen(DeskSheetScreen):
+    """The sheet of boards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("S,s", "back", "Boards", id="quick-sheet.back", tooltip="Back to the boards"),
+        Binding(
+            "S,s",
+            "boards",
+            "Boards",
+            id="quick-sheet.boards",
+            tooltip="The boards themselves, where they can be mended",
+        ),
         SHARE,
         BACK,
     ]
 
-    def __init__(self, boards: Boards, game_id: int | None = None):
-        super().__init__()
-        self._boards = boards
-        self._stored = game_id
-
     @property
-    def _sheet(self) -> ScoreSheet:
-        return self._boards.sheet
+    def _boards(self) -> Boards:
+        boards = self.session.boards
+        assert isinstance(boards, Boards)
+        return boards
 
     @property
     def _lies(self) -> Final:
         seats = range(len(self._boards.setup.players))
         return Final(self._boards.rules, tuple(map(self._boards.area, seats)))
-
-    @property
-    def _setup(self) -> Setup:
-        return self._boards.setup
-
-    @property
-    def _final(self) -> bool:
-        return self._boards.complete
-
-    @property
-    def _game_id(self) -> int | None:
-        return self._stored
 
     @property
     def _so_far(self) -> str:

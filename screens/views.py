@@ -68,13 +68,19 @@ def desk_of(session: DeskSession) -> Screen[None]:
     return _of(session.boards.setup).desk(session)
 
 
+def sheet_of(session: DeskSession) -> Screen[None]:
+    """The score sheet of what is told on the :func:`desk_of` a session."""
+    return _of(session.boards.setup).sheet(session)
+
+
 class _Looks(NamedTuple):
-    """How a family is looked at, played, shown beside its sheet, and told at its end."""
+    """How a family is looked at, played, shown beside its sheet, told at its end and scored."""
 
     view: Callable[[Game[Any]], StateView]
     table: Callable[[Session], TableScreen]
     beside: Callable[[Any], Widget | None]
     desk: Callable[[DeskSession], Screen[None]]
+    sheet: Callable[[DeskSession], Screen[None]]
 
 
 def _of(setup: Setup) -> _Looks:
@@ -105,6 +111,12 @@ def _domino_desk(session: DeskSession) -> Screen[None]:
     return QuickScreen(session)
 
 
+def _domino_sheet(session: DeskSession) -> Screen[None]:
+    from screens.quick_sheet import QuickSheetScreen
+
+    return QuickSheetScreen(session)
+
+
 def _origin_view(game: Game[Any]) -> StateView:
     from screens.widgets.world import WorldView
 
@@ -132,8 +144,14 @@ def _origin_desk(session: DeskSession) -> Screen[None]:
     return ResultsScreen(session)
 
 
+def _origin_sheet(session: DeskSession) -> Screen[None]:
+    from screens.quick_results import ResultsSheetScreen
+
+    return ResultsSheetScreen(session)
+
+
 #: Imported only when a game of the family is looked at.
 _FAMILIES: dict[str, _Looks] = {
-    "dominoes": _Looks(_domino_view, _domino_table, _domino_beside, _domino_desk),
-    "origin": _Looks(_origin_view, _origin_table, _origin_beside, _origin_desk),
+    "dominoes": _Looks(_domino_view, _domino_table, _domino_beside, _domino_desk, _domino_sheet),
+    "origin": _Looks(_origin_view, _origin_table, _origin_beside, _origin_desk, _origin_sheet),
 }

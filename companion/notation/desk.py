@@ -32,7 +32,12 @@ _KINDS: dict[str, type[Boards] | type[Results]] = {"dominoes": Boards, "origin":
 
 def begin(setup: Setup) -> Ending:
     """Nothing told yet; raises :class:`SetupError`."""
-    return _KINDS[family_of(setup.preset).id].begin(setup)
+    return desk_kind(setup.preset).begin(setup)
+
+
+def desk_kind(preset: str) -> type[Boards] | type[Results]:
+    """How the end of a game is told; raises :class:`SetupError` for one that is not known."""
+    return _KINDS[family_of(preset).id]
 
 
 def read(text: str) -> Ending:

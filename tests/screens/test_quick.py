@@ -17,7 +17,6 @@ from companion.history.store import Store
 from companion.notation.desk import Boards, Desk
 from companion.referee import Setup, Tile
 from screens.companion import CompanionApp
-from screens.home import HomeScreen
 from screens.quick import QuickScreen
 from screens.quick_pick import PickScreen
 from screens.quick_sheet import QuickSheetScreen
@@ -26,6 +25,7 @@ from screens.session import DeskSession
 from screens.settle import SettleScreen
 from screens.widgets.board import Board
 from screens.widgets.keys import Keys
+from screens.widgets.rows import Rows
 from screens.wishes import OpenGame, ScoreBoards
 from tests.screens.conftest import SIZES, settled, setup_of
 
@@ -385,6 +385,7 @@ def test_a_scored_game_opens_from_the_list_and_can_be_mended(make_app: App, stor
     for seat in range(3):
         desk.change(desk.boards.with_discards(seat, 12))
     assert store.games()[0].finished
+    store.new_desk(setup_of("kingdomino", 3))
 
     async def run() -> None:
         app = make_app()
@@ -392,17 +393,48 @@ def test_a_scored_game_opens_from_the_list_and_can_be_mended(make_app: App, stor
             await settled(pilot)
             await press(pilot, "g")
             await settled(pilot)
+            history = app.screen
+            await press(pilot, "slash", "a", "n", "n", "enter")
+            await settled(pilot)
+            await press(pilot, "down", "enter")
+            await settled(pilot)
+            # A complete one shows its sheet first, so that no key changes what is done.
+            assert isinstance(app.screen, QuickSheetScreen)
+            await press(pilot, "w", "f", "escape")
+            await settled(pilot)
+            assert app.screen is history and store.games()[-1].finished
             await press(pilot, "enter")
+            await settled(pilot)
+            await press(pilot, "s")
             await settled(pilot)
             screen = app.screen
             assert isinstance(screen, QuickScreen)
             await press(pilot, "x", "w", "1")
+            await settled(pilot)
             await press(pilot, "escape")
             await settled(pilot)
-            assert isinstance(app.screen, HomeScreen)
+            # Back to the list as it was; what is not complete opens where it is entered.
+            assert app.screen is history and history.query_one(Input).value == "ann"
+            assert history.query_one(Rows).chosen.id == 1  # type: ignore[union-attr]
+            await press(pilot, "enter")
+            await settled(pilot)
+            assert isinstance(app.screen, QuickScreen)
 
     asyncio.run(run())
-    assert not store.games()[0].finished
+    assert not store.games()[-1].finished
+
+
+def test_an_empty_board_is_not_done_by_one_key(make_app: App) -> None:
+    async def act(pilot: Pilot[None], screen: QuickScreen) -> None:
+        await press(pilot, "x")
+        assert "is empty" in screen.told and screen.boards.board(0).discards is None
+        await press(pilot, "slash")
+        await write(pilot, "discards 12")
+        await press(pilot, "tab", "w", "x")
+        assert "12 dominoes discarded; x takes that back." in screen.told
+
+    desk = quick(make_app, setup_of("kingdomino", 3), act)
+    assert [bool(board.discards) for board in desk.boards.file.boards] == [True, True, False]
 
 
 def test_a_second_window_is_refused_and_refreshed(make_app: App, store: Store) -> None:
