@@ -15,8 +15,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Markdown, Static
 
 SENTENCES = """\
-Arrows move, Enter or a click chooses, Escape goes back. \
+Arrows move, Enter or a click chooses.{escape} \
 Whatever you enter is stored at once. Ctrl+P finds everything by its name."""
+#: Said where it is so: at a table there may be no step to go back.
+ESCAPE = " Escape goes back."
 
 
 class HelpScreen(ModalScreen[None]):
@@ -35,7 +37,9 @@ class HelpScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="help"):
             yield Static("Help (Esc closes it)", classes="heading", markup=False)
-            yield Static(SENTENCES, markup=False, classes="told")
+            back = any(active.binding.key == "escape" and active.enabled for active in self._keys)
+            told = SENTENCES.format(escape=ESCAPE if back else "")
+            yield Static(told, markup=False, classes="told")
             yield Static(self._table(), id="keys")
             if self._more:
                 yield Markdown(dedent(self._more).strip())

@@ -135,6 +135,14 @@ class SetupScreen(Screen[None]):
             id="setup.earlier",
             tooltip="Swap this player with the one before (also F5)",
         ),
+        Binding(
+            "f8",
+            "clear",
+            "Clear",
+            show=False,  # the heading tells it
+            id="setup.clear",
+            tooltip="Take all names out, for others who play",
+        ),
         Binding("escape", "back", "Back", id="setup.back", tooltip="Back; nothing is begun"),
     ]
 
@@ -172,7 +180,9 @@ class SetupScreen(Screen[None]):
             return
         try:
             self._known = {player.name: player for player in store.known_players()}
-            last = self.app.left or store.last_setup()
+            # Who was to play a game that was left is proposed once; then who really played does.
+            left, self.app.left = self.app.left, None
+            last = left or store.last_setup()
         except CompanionError as error:
             self.app.tell(error)
             return
@@ -279,7 +289,8 @@ class SetupScreen(Screen[None]):
         if len(counts) > 1 and counts[-1] - counts[0] == len(counts) - 1:
             numbers = f"{counts[0]} to {counts[-1]}"
         heading = self.query_one("#players-heading", Static)
-        heading.update(f"Players, {numbers}, as they sit (Enter or Tab: next)")
+        clear = ", F8: clear all" if any(seat.name_typed for seat in self._seats) else ""
+        heading.update(f"Players, {numbers}, as they sit (Enter or Tab: next{clear})")
 
     def _chosen_options(self) -> tuple[str, ...]:
         words = []
@@ -363,6 +374,7 @@ class SetupScreen(Screen[None]):
                 self._give(seat.choice, known.colour)
         self._offer_known()
         self._look_over()
+        self.refresh_bindings()
 
     def action_seat(self, number: int) -> None:
         """Give the first free place to someone who played before."""
@@ -405,7 +417,17 @@ class SetupScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("reseat", "colour"):
             return isinstance(self.focused, NameInput)
+        if action == "clear":
+            return any(field.value.strip() for field in self.query(NameInput))
         return True
+
+    def action_clear(self) -> None:
+        """Take all names out and begin with the first."""
+        self._clear()
+        for seat in self._seats:
+            seat.input.value = ""
+            seat.chosen_colour = False
+        self.set_focus(self._seats[0].input)
 
     def action_reseat(self, step: int) -> None:
         """Move the player under the cursor one place on or back."""

@@ -174,6 +174,24 @@ async def test_help_tells_the_own_keys_and_closes_alone(make_app: MakeApp) -> No
             assert isinstance(app.screen, SetupScreen)
 
 
+async def test_help_speaks_of_escape_only_where_it_leads_back(
+    make_app: MakeApp, store: Store
+) -> None:
+    store.new_game(setup_of("origins-totem", 2))
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        for keys, back in (((), False), (("n",), True), (("escape", "c"), False)):
+            await pilot.press(*keys)
+            await settled(pilot)
+            await pilot.press("f1")
+            await settled(pilot)
+            told = " ".join(str(line.render()) for line in app.screen.query("#help .told"))
+            assert ("Escape goes back" in told) == back
+            await pilot.press("f1")
+            await settled(pilot)
+
+
 @pytest.mark.parametrize("term", ["dumb", "", "unknown"])
 def test_a_terminal_that_cannot_show_it_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], term: str

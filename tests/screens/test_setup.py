@@ -13,9 +13,10 @@ from textual.widgets import Button
 from companion.history.store import Store
 from companion.referee import Player, Setup
 from screens.companion import CompanionApp
+from screens.quick_setup import QuickSetupScreen
 from screens.setup import Problem, Seat, SetupScreen
 from screens.widgets.form import NameInput, Tick
-from tests.screens.conftest import SIZES, settled, setup_of, typed
+from tests.screens.conftest import SIZES, play, settled, setup_of, typed
 
 MakeApp = Callable[[], CompanionApp]
 
@@ -46,6 +47,11 @@ def problems(screen: SetupScreen) -> dict[int, str]:
     return found
 
 
+def begun(store: Store, setup: Setup) -> None:
+    """A game that was begun: the next set-up is filled in from it."""
+    play(store.new_game(setup), 1)
+
+
 async def test_names_then_enter_begin_a_game(make_app: MakeApp, store: Store) -> None:
     app = make_app()
     async with app.run_test() as pilot:
@@ -55,8 +61,7 @@ async def test_names_then_enter_begin_a_game(make_app: MakeApp, store: Store) ->
         await pilot.press("enter")
         await settled(pilot)
         assert not isinstance(app.screen, SetupScreen)
-    setup = store.last_setup()
-    assert setup is not None
+    setup = store.games()[0].setup
     assert setup.preset == "origins-discovery"
     assert setup.names == ("Ann", "Ben", "Cy")
     assert [player.colour for player in setup.players] == ["pink", "black", "green"]
@@ -82,7 +87,7 @@ async def test_game_options_and_seats_are_remembered(make_app: MakeApp, store: S
         (Player("Zoe", "blue"), Player("Max", "pink")),
         count=2,
     )
-    store.new_game(last)
+    begun(store, last)
     app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
@@ -93,7 +98,7 @@ async def test_game_options_and_seats_are_remembered(make_app: MakeApp, store: S
         await pilot.press("enter")
         await settled(pilot)
     assert store.games()[0].id == 2
-    assert store.last_setup() == last
+    assert store.games()[0].setup == last
 
 
 @pytest.mark.parametrize(
@@ -138,7 +143,7 @@ async def test_a_pasted_novel_is_refused(make_app: MakeApp, store: Store) -> Non
 
 
 async def test_a_seat_moves_with_its_colour(make_app: MakeApp, store: Store) -> None:
-    store.new_game(setup_of("origins-discovery", 3))
+    begun(store, setup_of("origins-discovery", 3))
     app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
@@ -167,7 +172,7 @@ async def test_who_played_before_is_offered(make_app: MakeApp, store: Store) -> 
     store.new_game(
         Setup("origins-totem", (), (Player("Mathilda", "green"), Player("Max", "blue")), count=2)
     )
-    store.new_game(setup_of("origins-totem", 2))
+    begun(store, setup_of("origins-totem", 2))
     app = make_app()
     async with app.run_test() as pilot:
         screen = await opened(pilot)
@@ -257,6 +262,43 @@ async def test_nothing_is_clipped(make_app: MakeApp, size: tuple[int, int]) -> N
                 assert scroll.max_scroll_y == 0
 
 
+async def test_who_was_never_to_play_is_proposed_no_more(make_app: MakeApp, store: Store) -> None:
+    """The names of a game that was left before it began come back once, and go by one key."""
+    begun(store, setup_of("origins-totem", 2))
+    app = make_app()
+    async with app.run_test() as pilot:
+        await opened(pilot)
+        await pilot.press("f8", *"Junk", "enter", *"Trash", "enter", *"Rest", "ctrl+s")
+        await settled(pilot)
+        await pilot.press("q")
+        await settled(pilot)
+        for expected in (["Junk", "Trash", "Rest", ""], ["Ann", "Ben", "", ""]):
+            await pilot.press("n")
+            await settled(pilot)
+            assert isinstance(screen := app.screen, SetupScreen)
+            assert [name for name, _ in seats(screen)] == expected
+            await pilot.press("escape")
+            await settled(pilot)
+    assert len(store.games()) == 1
+
+
+async def test_the_last_line_says_what_it_does(make_app: MakeApp, store: Store) -> None:
+    app = make_app()
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        await pilot.press("s")
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, QuickSetupScreen)
+        said = {}
+        for tick in screen.query_one("#presets").query(Tick):
+            tick.action_tick()
+            await settled(pilot)
+            said[tick.value] = str(screen.query_one("#start", Button).label)
+        assert said["kingdomino"] == "Enter the boards of Kingdomino"
+        assert said["origin-matagot"] == "Fill in the score pad of Origin (Matagot)"
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_first_set_up(
     make_app: MakeApp, picture: Callable[..., None], size: tuple[int, int]
@@ -268,7 +310,7 @@ def test_first_set_up(
 def test_set_up_with_a_problem(
     make_app: MakeApp, store: Store, picture: Callable[..., None], size: tuple[int, int]
 ) -> None:
-    store.new_game(setup_of("origins-tribe", 3, "homo-habilis"))
+    begun(store, setup_of("origins-tribe", 3, "homo-habilis"))
 
     async def before(pilot: Pilot[Any]) -> None:
         pilot.app.screen.query(NameInput).first().focus()
