@@ -15,9 +15,10 @@ from textual.widgets import Button, Static
 class Question(ModalScreen[bool]):
     """A question that is answered with yes or no; no is the default."""
 
+    # With priority they answer at once: what is typed after them is meant for the screen below.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", "Yes", show=False),
-        Binding("n,escape", "answer(False)", "No", show=False),
+        Binding("y", "answer(True)", "Yes", show=False, priority=True),
+        Binding("n,escape", "answer(False)", "No", show=False, priority=True),
         Binding("left,right,up,down", "app.focus_next", "Other answer", show=False),
     ]
     CSS_PATH = "question.tcss"
@@ -41,8 +42,9 @@ class Question(ModalScreen[bool]):
     @on(Button.Pressed)
     def _pressed(self, event: Button.Pressed) -> None:
         event.stop()
-        self.dismiss(event.button.id == "yes")
+        self.action_answer(event.button.id == "yes")
 
     def action_answer(self, yes: bool) -> None:
-        """Answer by key."""
-        self.dismiss(yes)
+        """Answer; a second click that was on its way must not close the screen below too."""
+        if self.is_current:
+            self.dismiss(yes)

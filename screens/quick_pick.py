@@ -19,7 +19,7 @@ class PickScreen(ModalScreen[str | None]):
 
     CSS_PATH = "quick.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", id="pick.back", tooltip="Pick nothing")
+        Binding("escape", "back", "Back", priority=True, id="pick.back", tooltip="Pick nothing")
     ]
 
     def __init__(self, question: str, choices: Mapping[str, str], chosen: str = ""):
@@ -61,7 +61,8 @@ class PickScreen(ModalScreen[str | None]):
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(event.option_id)
+        if self.is_current:  # a second Enter must not close the screen below too
+            self.dismiss(event.option_id)
 
     def action_back(self) -> None:
         """Pick nothing."""
