@@ -30,6 +30,7 @@ from screens.widgets.choice import Choice
 from screens.widgets.keybar import KeyBar
 from screens.widgets.keys import Keys
 from screens.widgets.rows import PAGE, Rows
+from screens.widgets.spare_keys import SpareKeys
 from screens.wishes import OpenGame, ShowLog, StartGame
 
 if TYPE_CHECKING:
@@ -100,11 +101,26 @@ class HistoryScreen(Screen[None]):
             tooltip="Put this game into the bin; u brings it back",
         ),
         Binding(
+            "d,delete",
+            "remove",
+            "Remove",
+            key_display="d",
+            id="history.remove",
+            tooltip="Remove this game for good, after a question",
+        ),
+        Binding(
             "u",
-            "restore",
+            "undelete",
             "Undo",
             id="history.undo",
-            tooltip="Bring back the game that was deleted last; in the bin, the chosen one",
+            tooltip="Bring back the game that was deleted last",
+        ),
+        Binding(
+            "u",
+            "restore",
+            "Bring back",
+            id="history.restore",
+            tooltip="Take this game out of the bin, as it was",
         ),
         Binding(
             "r",
@@ -157,7 +173,14 @@ class HistoryScreen(Screen[None]):
             tooltip="Sort by the next column; a click on its head does so too",
         ),
         Binding("O", "reverse", "Turn", id="history.reverse", tooltip="Turn the order round"),
-        Binding("b", "bin", "Bin", id="history.bin", tooltip="Games that were deleted, or back"),
+        Binding("b", "bin(True)", "Bin", id="history.bin", tooltip="Games that were deleted"),
+        Binding(
+            "b",
+            "bin(False)",
+            "All games",
+            id="history.games",
+            tooltip="Out of the bin, back to the games",
+        ),
         Binding(
             "x",
             "empty",
@@ -177,7 +200,7 @@ class HistoryScreen(Screen[None]):
             "back",
             "Back",
             id="history.back",
-            tooltip="Show all games again; from all, back where you came from",
+            tooltip="Show all again; then out of the bin, and back where you came from",
         ),
     ]
 
@@ -207,6 +230,7 @@ class HistoryScreen(Screen[None]):
         yield Static(id="none", markup=False)
         with Vertical(id="detail"):
             yield Static(id="about", markup=False)
+        yield SpareKeys(id="spare")
         yield KeyBar(_SPARE)
 
     @property
@@ -218,19 +242,23 @@ class HistoryScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         self._show_heads()
+        self.call_after_refresh(self._show_about)
 
     # -- loading -------------------------------------------------------------------------------
 
-    def _reload(self, at: int | None = None) -> None:
-        """Show the list as it is stored now, with row *at* chosen, or the one that is."""
+    def _reload(self, at: int | None = None, game: int | None = None) -> None:
+        """Show the list as it is stored now, with row *at* or that of *game* chosen; without
+        either the game that is, wherever it lies now, and if it is gone, the next one."""
         self._list += 1
         self._show_filters()
         if self.app.store is None:
             self._show_none(self.app.store_trouble)
             return
-        at = self._rows.at if at is None else at
+        if at is None:
+            at, chosen = self._rows.at, self._rows.chosen
+            game = chosen.id if game is None and chosen is not None else game
         self._loading = True
-        self._load(self._list, at // PAGE, at)
+        self._load(self._list, at // PAGE, at, game)
 
     def on_rows_missing(self) -> None:
         if not self._loading:
@@ -243,16 +271,18 @@ class HistoryScreen(Screen[None]):
             self._load(self._list, missing, None)
 
     @work(thread=True, group="pages")
-    def _load(self, list_: int, number: int, at: int | None) -> None:
-        """Read a page; for a new list, whose row *at* is to be chosen, or one more of this one."""
+    def _load(self, list_: int, number: int, at: int | None, game: int | None = None) -> None:
+        """Read a page; for a new list, whose row *at*, or rather that of *game*, is to be chosen,
+        or one more of this one."""
         store = self.app.store
         if store is None:
             return
         page, trouble = Page((), 0), ""
+        order = self._filters, self._sort, self._descending
         try:
-            page = store.page(
-                self._filters, self._sort, self._descending, offset=number * PAGE, limit=PAGE
-            )
+            if game is not None and (found := store.place_of(game, *order)) is not None:
+                number, at = found // PAGE, found
+            page = store.page(*order, offset=number * PAGE, limit=PAGE)
         except CompanionError as error:
             trouble = str(error)
         self.app.call_from_thread(self._loaded, list_, number, at, page, trouble)
@@ -339,13 +369,19 @@ class HistoryScreen(Screen[None]):
         ]
 
     def on_rows_highlighted(self) -> None:
-        game = self._rows.chosen
-        self.query_one("#about", Static).update(lines.detail(game) if game else "")
+        self._show_about()
         self.refresh_bindings()
 
+    def _show_about(self) -> None:
+        game, about = self._rows.chosen, self.query_one("#about", Static)
+        width, height = about.content_size
+        about.update(lines.detail(game, width, height, self.app.console) if game else "")
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if not self.is_mounted or not self.query(Rows):
-            return True
+        if not self.is_mounted or not self.query(Rows):  # a footer of the games, not of the bin
+            return action not in ("remove", "undelete", "restore", "empty") and (
+                parameters != (False,)
+            )
         game, in_bin = self._rows.chosen, self._filters.deleted
         match action:
             case "replay":
@@ -355,11 +391,13 @@ class HistoryScreen(Screen[None]):
             case "details" | "rematch" | "share":
                 return game is not None and not in_bin
             case "delete":
-                return game is not None
-            case "restore":
-                return game is not None if in_bin else bool(self._binned)
-            case "empty":
-                return in_bin and game is not None
+                return game is not None and not in_bin
+            case "undelete":
+                return bool(self._binned) and not in_bin
+            case "remove" | "restore" | "empty":
+                return game is not None and in_bin
+            case "bin":
+                return parameters == (not in_bin,)
             case "paste":
                 return self.app.store is not None and not in_bin
             case "order" | "reverse":
@@ -368,10 +406,11 @@ class HistoryScreen(Screen[None]):
 
     # -- what is looked for --------------------------------------------------------------------
 
-    def _look_for(self, filters: Filters) -> None:
-        if filters != self._filters:
+    def _look_for(self, filters: Filters, game: int | None = None) -> None:
+        """Limit the list otherwise: from its top, or at *game*."""
+        if filters != self._filters or game is not None:
             self._filters = filters
-            self._reload(0)
+            self._reload(0, game)
 
     @on(Input.Changed)
     def _searched(self, event: Input.Changed) -> None:
@@ -569,9 +608,9 @@ class HistoryScreen(Screen[None]):
                 self.app.tell(error)
                 return
             who = listed(seat.person for seat in game.seats)
-            self.notify(f"{game_title(game.setup.preset)} of {who} is stored.", markup=False)
-            self._look_for(Filters())
-            self.query_one(Input).value = ""
+            self._say(f"{game_title(game.setup.preset)} of {who} is stored.")
+            self._look_for(Filters(), id_)
+            self._empty_search()
 
         self.app.push_screen(PasteScreen(), taken)
 
@@ -582,38 +621,40 @@ class HistoryScreen(Screen[None]):
     # -- the bin -------------------------------------------------------------------------------
 
     def action_delete(self) -> None:
-        """Put the chosen game into the bin; one that is there is removed, after a question."""
+        """Put the chosen game into the bin."""
         game, store = self._rows.chosen, self.app.store
         if game is None or store is None:
             return
-        who = f"{listed(seat.person for seat in game.seats)} ({when(game.played_at)})"
-
-        def remove() -> None:
-            store.delete_game(game.id)
 
         def put_away() -> None:
             store.bin_game(game.id)
             self._binned.append(game.id)
-            self.notify(f"The game of {who} is in the bin. u brings it back.", markup=False)
+            self._say(f"The game of {_who(game)} is in the bin. u brings it back.")
 
-        if self._filters.deleted:
-            self._ask(f"Remove the game of {who} for good?", "Remove it", remove)
-        else:
-            self._write(put_away)
+        self._write(put_away)
+
+    def action_remove(self) -> None:
+        """Remove the chosen game of the bin, after a question."""
+        game, store = self._rows.chosen, self.app.store
+        if game is not None and store is not None:
+            question = f"Remove the game of {_who(game)} for good?"
+            self._ask(question, "Remove it", lambda: store.delete_game(game.id))
+
+    def action_undelete(self) -> None:
+        """Bring back the game that was deleted last, and choose it."""
+        if self._binned:
+            self._bring_back(self._binned[-1], choose=True)
 
     def action_restore(self) -> None:
-        """Bring back the chosen game of the bin, or the one that was deleted last."""
+        """Bring back the chosen game of the bin."""
+        if game := self._rows.chosen:
+            self._bring_back(game.id)
+
+    def _bring_back(self, id_: int, *, choose: bool = False) -> None:
         store = self.app.store
-        game = self._rows.chosen if self._filters.deleted else None
-        if store is None or (game is None and not self._binned):
-            return
-        id_ = game.id if game is not None else self._binned[-1]
-
-        def bring_back() -> None:
-            store.unbin_game(id_)
-
-        self._binned = [other for other in self._binned if other != id_]
-        self._write(bring_back)
+        if store is not None:
+            self._binned = [other for other in self._binned if other != id_]
+            self._write(lambda: store.unbin_game(id_), id_ if choose else None)
 
     def action_empty(self) -> None:
         """Remove all games of the bin, after a question."""
@@ -648,18 +689,30 @@ class HistoryScreen(Screen[None]):
 
         self.app.push_screen(Question(question, yes=yes, no="Keep it"), answered)
 
-    def _write(self, act: Callable[[], object]) -> None:
-        """Change what is stored and show it."""
+    def _write(self, act: Callable[[], object], game: int | None = None) -> None:
+        """Change what is stored and show it, with *game* chosen or the one that is."""
+        self.app.clear_notifications()  # what they told is true no more
         try:
             act()
         except CompanionError as error:
             self.app.tell(error)
-        self._reload()
+        self._reload(game=game)
 
-    def action_bin(self) -> None:
+    def _say(self, message: str) -> None:
+        """Say something instead of what was said last."""
+        self.app.clear_notifications()
+        self.notify(message, markup=False)
+
+    def action_bin(self, bin: bool) -> None:
         """To the bin, or from it to the games."""
-        self._look_for(Filters(deleted=not self._filters.deleted))
-        self.query_one(Input).value = ""
+        self.app.clear_notifications()
+        self._look_for(Filters(deleted=bin))
+        self._empty_search()
+
+    def _empty_search(self) -> None:
+        """What is looked for is known already: the field only follows."""
+        with self.query_one(Input).prevent(Input.Changed):
+            self.query_one(Input).value = ""
 
     # -- the way back --------------------------------------------------------------------------
 
@@ -668,14 +721,19 @@ class HistoryScreen(Screen[None]):
         limited = bool(self._limits)
         elsewhere = self.focused is not self._rows
         if limited:
-            self.query_one(Input).value = ""
-            self._look_for(Filters(deleted=self._filters.deleted))
+            chosen = self._rows.chosen
+            self._look_for(Filters(deleted=self._filters.deleted), chosen.id if chosen else None)
+            self._empty_search()
         if elsewhere:
             self._rows.focus()
         elif not limited and self._filters.deleted:
-            self.action_bin()
+            self.action_bin(False)
         elif not limited:
             self.app.pop_screen()
+
+
+def _who(game: GameSummary) -> str:
+    return f"{listed(seat.person for seat in game.seats)} ({when(game.played_at)})"
 
 
 def _family_title(id_: str) -> str:

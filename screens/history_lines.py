@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from rich.console import Console
 from rich.text import Text
 
 from companion.games import game_title, offer_of, offers
@@ -85,7 +86,7 @@ def line(game: GameSummary, width: int, depth: Depth) -> Text:
         parts.append(_fitted(told, room.minutes, right=True))
     if room.note:
         told = ": ".join(part for part in (game.place, game.note) if part)
-        parts.append(_fitted(Text(told, "italic"), room.note))
+        parts.append(_fitted(Text(" ".join(told.split()), "italic"), room.note))
     return Text("  ").join(parts)
 
 
@@ -120,18 +121,32 @@ def _fitted(text: str | Text, width: int, *, right: bool = False) -> Text:
     return fitted
 
 
-def detail(game: GameSummary) -> Text:
-    """A game in sentences: what, when, who won or how far it is, where, how long, the note."""
+def detail(game: GameSummary, width: int, height: int, console: Console) -> Text:
+    """A game in sentences: what, when, who won or how far it is, where, how long, the note. In so
+    many columns and lines; what is too long ends in an ellipsis."""
     part = series_part(game.setup)
-    text = Text(f"{game_title(game.setup.preset)}{f', {part}' if part else ''}", "bold")
-    text.append(f", {when(game.played_at)}", "not bold")
-    text.append(f"\n{_outcome(game)}", "not bold")
+    head = Text(f"{game_title(game.setup.preset)}{f', {part}' if part else ''}", "bold")
+    head.append(f", {when(game.played_at)}", "not bold")
     about = [f"At {game.place}"] if game.place else []
     about += [counted(game.minutes, "minute")] if game.minutes is not None else []
-    if about or game.note:
-        text.append("\n" + ", ".join(about), "not bold")
-        text.append(f"{'. ' if about and game.note else ''}{game.note}", "not bold italic")
-    return text
+    told = Text(", ".join(about))
+    told.append(". " if about and game.note else "")
+    told.append(" ".join(game.note.split()), "italic")
+    lines = _wrapped(head, width, 1, console)
+    lines += _wrapped(Text(_outcome(game)), width, max(1, height // 2 - 1), console)
+    if told:
+        lines += _wrapped(told, width, height - len(lines), console)
+    return Text("\n").join(lines)
+
+
+def _wrapped(text: Text, width: int, most: int, console: Console) -> list[Text]:
+    """*text* in at most so many lines; the last ends in an ellipsis where there is more."""
+    lines = list(text.wrap(console, max(1, width)))
+    if len(lines) > most:
+        last = Text(" ").join(lines[most - 1 :])
+        last.truncate(max(1, width), overflow="ellipsis")
+        lines = [*lines[: most - 1], last]
+    return lines
 
 
 def _outcome(game: GameSummary) -> str:

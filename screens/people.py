@@ -146,6 +146,7 @@ class PeopleScreen(Screen[None]):
     # -- what can be done ----------------------------------------------------------------------
 
     def _write(self, act: Callable[[], object], name: str = "") -> None:
+        self.app.clear_notifications()  # what they told is true no more
         try:
             act()
         except CompanionError as error:
@@ -193,6 +194,15 @@ class PeopleScreen(Screen[None]):
             if name is None:
                 return
             other = others[name]
+            try:
+                reason = store.why_two_people(person.name, other.name)
+            except CompanionError as error:
+                self.app.tell(error)
+                return
+            if reason:
+                self.app.clear_notifications()
+                self.notify(f"{reason}.", severity="warning", timeout=10, markup=False)
+                return
             question = (
                 f"{other.name} is {person.name}: {counted_games(other.games)} of {other.name} and "
                 f"{counted_games(person.games)} of {person.name} become "

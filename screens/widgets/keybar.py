@@ -35,14 +35,15 @@ class KeyBar(Footer):
                 tooltip=active.tooltip,
             ).data_bind(compact=Footer.compact)
 
+    @property
+    def left_out(self) -> list[ActiveBinding]:
+        """The keys there is no room for, in the order of the bindings."""
+        fitting = [active.binding for active in self._fitting()]
+        return [active for active in self._shown() if active.binding not in fitting]
+
     def _fitting(self) -> list[ActiveBinding]:
-        """What is shown, in the order of the bindings; each action once."""
-        keys = {
-            active.binding.action: active
-            for active in reversed(self.screen.active_bindings.values())
-            if active.binding.show
-        }
-        found = list(reversed(keys.values()))
+        """What there is room for."""
+        found = self._shown()
         spare = [active for id_ in self._spare for active in found if active.binding.id == id_]
         spare += [active for active in reversed(found) if active not in spare]
         for active in spare:
@@ -51,6 +52,15 @@ class KeyBar(Footer):
             if active.binding.id != self._help:
                 found.remove(active)
         return found
+
+    def _shown(self) -> list[ActiveBinding]:
+        """What is to be shown, in the order of the bindings; each action once."""
+        keys = {
+            active.binding.action: active
+            for active in reversed(self.screen.active_bindings.values())
+            if active.binding.show
+        }
+        return list(reversed(keys.values()))
 
     def _width(self, binding: Binding) -> int:
         """The columns of a key with its description and the blank after it."""

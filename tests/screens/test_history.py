@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from rich.text import Text
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, TextArea
+from textual.widgets._footer import FooterKey
 
 from companion.history.queries import Filters
 from companion.history.store import Store
@@ -24,7 +28,7 @@ from screens.companion import CompanionApp
 from screens.corrections import CorrectionsScreen
 from screens.history import HistoryScreen
 from screens.history_forms import Form, read_minutes
-from screens.history_lines import SORTED_BY, heading, line
+from screens.history_lines import SORTED_BY, detail, heading, line
 from screens.period import Period, read_period
 from screens.question import Question
 from screens.replay import ReplayScreen
@@ -36,6 +40,7 @@ from screens.widgets.choice import Choice
 from screens.widgets.form import NameInput
 from screens.widgets.rows import PAGE, Rows
 from screens.widgets.sheet import Sheet
+from screens.widgets.spare_keys import SpareKeys
 from tests.screens.conftest import SIZES, play, settled, setup_of
 
 MakeApp = Callable[[], CompanionApp]
@@ -83,6 +88,20 @@ def ids(screen: HistoryScreen) -> list[int]:
     """The games of the list, as far as one page has them."""
     rows: Rows[Any] = screen.query_one(Rows)
     return [item.id for row in range(rows.total) if (item := rows._item(row)) is not None]
+
+
+def chosen(screen: HistoryScreen) -> int | None:
+    """The game that the cursor is on."""
+    game = screen.query_one(Rows).chosen
+    return game.id if game is not None else None
+
+
+def said_in(form: Form) -> str:
+    return str(form.query_one("#problem", Static).render())
+
+
+def tooltip(screen: HistoryScreen, key: str) -> str:
+    return screen.active_bindings[key].binding.tooltip
 
 
 def said(screen: HistoryScreen, selector: str = "#told") -> str:
@@ -224,7 +243,8 @@ async def test_the_bin_is_emptied_only_after_yes(
 async def test_what_is_known_of_a_game_is_kept(make_app: MakeApp, games: Store) -> None:
     async with make_app().run_test() as pilot:
         screen = await show(pilot)
-        await press(pilot, "down", "e", "'two  moves taken back", "up", "'1:75", "enter")
+        await press(pilot, "down", "e", "up", "up", "up", "'two  moves taken back")
+        await press(pilot, "up", "'1:75", "enter")
         form = pilot.app.screen
         assert isinstance(form, Form)
         assert "'1:75' is no time" in str(form.query_one("#problem", Static).render())
@@ -236,12 +256,174 @@ async def test_what_is_known_of_a_game_is_kept(make_app: MakeApp, games: Store) 
         await press(pilot, "n", "x", "escape")
         assert games.summary(3) == game
         # Another day moves it, and what nobody knows can be taken out again.
-        await press(pilot, "e", "up", "ctrl+u", "up", "up", "ctrl+u", "'2024-02-30", "enter")
+        await press(pilot, "e", "ctrl+u", "'2024-02-30", "down", "down", "ctrl+u", "enter")
         assert "is no date" in str(pilot.app.screen.query_one("#problem", Static).render())
-        await press(pilot, "backspace", "backspace", "'29", "enter")
+        await press(pilot, "up", "up", "backspace", "backspace", "'29", "enter")
         assert ids(screen) == [4, 1, 2, 3]
-        assert games.summary(3).played_at.date() == date(2024, 2, 29)
+        # The time of the day stays where only the day was written, and so does the cursor.
+        assert games.summary(3).played_at.replace(tzinfo=UTC) == datetime(
+            2024, 2, 29, 19, 30, tzinfo=UTC
+        )
         assert games.summary(3).minutes is None
+        assert chosen(screen) == 3
+
+
+async def test_keys_go_through_the_form_in_order(make_app: MakeApp, games: Store) -> None:
+    """A letter on a button goes on in the field before it; Enter there is the button's own."""
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "e")
+        form = pilot.app.screen
+        assert isinstance(form, Form)
+        for key, back in (("down", "up"), ("tab", "shift+tab")):
+            order = []
+            for _ in range(6):
+                order.append(form.focused.id if form.focused else "")
+                await press(pilot, key)
+            assert order == ["played", "place", "minutes", "note", "save", "cancel"]
+            await press(pilot, back, back)
+            assert form.focused is not None and form.focused.id == "save"
+            await press(pilot, key, key)
+        await press(pilot, "up", "up", "up", "end", "'a", "tab", "tab", "'xy")
+        assert form.field("note").value == "axy"
+        await press(pilot, "tab", "tab", "enter")
+        assert pilot.app.screen is screen and games.summary(4).note == ""
+
+
+async def test_what_is_too_long_is_refused_and_stays(make_app: MakeApp, games: Store) -> None:
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "e", "down")
+        form = pilot.app.screen
+        assert isinstance(form, Form)
+        pilot.app.post_message(Paste(f"the cabin\n{'x' * 90}"))
+        await press(pilot, "tab", "tab")
+        pilot.app.post_message(Paste(long := "so it was " * 250))
+        await press(pilot, "enter")
+        assert said_in(form) == "Place has 100 characters, at most 60 are kept."
+        assert form.focused is form.field("place") and "the cabin x" in form.field("place").value
+        await press(pilot, "ctrl+u", "'here", "enter")
+        assert said_in(form) == "Note has 2499 characters, at most 2000 are kept."
+        assert form.field("note").value == long
+        form.query_one(TextArea).text = "rain\n and   wind"
+        await press(pilot, "shift+tab", "'1441", "enter")
+        assert said_in(form) == "'1441' is too long for a game; expected at most 1440 minutes."
+        await press(pilot, "backspace", "enter")
+        game = games.summary(4)
+        assert (game.place, game.minutes, game.note) == ("here", 144, "rain\nand wind")
+        assert "At here, 144 minutes. rain and wind" in said(screen, "#about")
+
+
+async def test_what_was_left_alone_stays_though_nobody_could_write_it(
+    make_app: MakeApp, games: Store
+) -> None:
+    games.set_details(4, note="n  " * 900, minutes=5000)
+    before = games.summary(4)
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "e", "down", "'here", "enter")
+        assert pilot.app.screen is screen
+    assert games.summary(4) == replace(before, place="here")
+
+
+async def test_keys_after_escape_are_meant_for_what_lies_below(
+    make_app: MakeApp, games: Store
+) -> None:
+    """However fast they come: neither a form nor a list nor a question takes one more."""
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        for opening in (("e",), ("f", "enter"), ("b", "x")):
+            if opening[0] == "b":
+                await press(pilot, "d")
+            await press(pilot, *opening)
+            assert pilot.app.screen is not screen
+            for key in ("escape", "slash"):
+                pilot.app.post_message(Key(key, "/" if key == "slash" else None))
+            await settled(pilot)
+            assert pilot.app.screen is screen
+            assert isinstance(screen.focused, Input)
+            await press(pilot, "escape")
+
+
+async def test_two_enters_at_once_close_one_form(make_app: MakeApp, games: Store) -> None:
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "f", "right", "right", "enter", "o", "enter", "'2026")
+        form = pilot.app.screen
+        assert isinstance(form, Form)
+        form.action_save()
+        form.action_save()
+        await settled(pilot)
+        assert pilot.app.screen is screen
+
+
+async def test_the_cursor_stays_on_its_game(make_app: MakeApp, games: Store) -> None:
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        await press(pilot, "down", "down", "e", "ctrl+u", "'2020-01-01", "enter")
+        assert ids(screen) == [4, 3, 2, 1] and chosen(screen) == 1
+        await press(pilot, "slash", "'cab", "enter")
+        assert ids(screen) == [1]
+        await press(pilot, "escape")
+        assert chosen(screen) == 1
+        # What comes back is chosen; so deleting and taking that back changes nothing.
+        await press(pilot, "up", "d")
+        assert chosen(screen) == 1
+        await press(pilot, "u")
+        assert ids(screen) == [4, 3, 2, 1] and chosen(screen) == 2
+        # As another window does it.
+        games.bin_game(4)
+        await press(pilot, "v", "escape")
+        assert ids(screen) == [3, 2, 1] and chosen(screen) == 2
+
+
+async def test_only_what_was_done_last_is_told(make_app: MakeApp, games: Store) -> None:
+    async with make_app().run_test() as pilot:
+        await show(pilot)
+        await press(pilot, "d", "d")
+        (note,) = pilot.app._notifications
+        assert "is in the bin" in note.message
+        await press(pilot, "u")
+        assert not list(pilot.app._notifications)
+
+
+async def test_what_keys_are_said_to_do_is_so_in_the_bin(make_app: MakeApp, games: Store) -> None:
+    async with make_app().run_test() as pilot:
+        screen = await show(pilot)
+        assert "into the bin" in tooltip(screen, "d")
+        assert tooltip(screen, "b") == "Games that were deleted"
+        await press(pilot, "d")
+        assert "deleted last" in tooltip(screen, "u")
+        await press(pilot, "b")
+        assert "for good" in tooltip(screen, "d") and "out of the bin" in tooltip(screen, "u")
+        assert "back to the games" in tooltip(screen, "b")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (200, 50)])
+async def test_every_key_is_in_sight(
+    make_app: MakeApp, games: Store, size: tuple[int, int]
+) -> None:
+    async with make_app().run_test(size=size) as pilot:
+        screen = await show(pilot)
+        footer = " ".join(str(key.description) for key in screen.query(FooterKey))
+        spare = screen.query_one(SpareKeys)
+        above = spare.text if spare.display else ""
+        for told in ("Take in", "Bin", "People", "Log", "Rematch", "Replay", "About"):
+            assert (told in footer) != (told in above), told
+        if size[0] == 80:
+            at = above.index("People")
+            await pilot.click(spare, offset=(at + 1 - above.rfind("\n", 0, at) - 1, at // 78))
+            await settled(pilot)
+            assert pilot.app.screen is not screen
+
+
+def test_long_texts_end_in_an_ellipsis(games: Store) -> None:
+    games.set_details(1, note="it rained and " * 40, place="p" * 60)
+    console = Console()
+    for width, height in ((20, 3), (60, 3), (78, 5), (138, 5)):
+        told = detail(games.summary(1), width, height, console).plain.split("\n")
+        assert len(told) == height and all(len(row) <= width for row in told)
+        assert told[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
 
 
 async def test_a_rematch_has_the_same_people(make_app: MakeApp, games: Store) -> None:
@@ -430,13 +612,15 @@ def test_what_is_no_day_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "minutes"), [("", None), ("0", 0), ("90", 90), ("1:30", 90), ("12:05", 725)]
+    ("text", "minutes"), [("", None), ("0", 0), ("90", 90), ("1:30", 90), ("24:00", 1440)]
 )
 def test_minutes_as_people_write_them(text: str, minutes: int | None) -> None:
     assert read_minutes(text) == minutes
 
 
-@pytest.mark.parametrize("text", ["-5", "1:60", ":30", "1:2:3", "1.5", "٣", "half"])
+@pytest.mark.parametrize(
+    "text", ["-5", "1441", "24:01", "1:60", ":30", "1:2:3", "1.5", "٣", "half"]
+)
 def test_what_is_no_time_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read_minutes(text)
