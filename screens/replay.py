@@ -135,7 +135,7 @@ class ReplayScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.HELP = self._view.legend  # type: ignore[misc]
-        self.query_one("#growth").border_title = "Scores as they grew"
+        self.query_one("#growth").border_title = "Scores as they grew (* shown)"
         self.query_one("#moments").border_title = "Log"
         self._read()
 

@@ -49,7 +49,8 @@ class Growth(Keys):
         for number, tally in enumerate(tallies):
             style = style_text(player_colour(tally.colour or None).text.at(depth))
             grown = totals[at][number] - totals[at - 1][number] if at else 0
-            line = Text("> " if number == seat else "  ", "bold")
+            # Not the sign of whose turn it is.
+            line = Text("* " if number == seat else "  ", "bold")
             name = Text(tally.name, style)
             name.truncate(name_width, pad=True, overflow="ellipsis")
             line.append_text(name)

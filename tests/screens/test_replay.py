@@ -59,6 +59,8 @@ async def test_every_moment_is_shown_as_it_was(make_app: MakeApp) -> None:
                 tallies = game.ruleset.score(state).tallies
                 for line, tally in zip(lines, tallies, strict=True):
                     assert f"{tally.name} {tally.total:>2} " in line
+                # Whose board is shown has another sign than whose turn it is.
+                assert [line[0] for line in lines].count("*") == 1 and ">" not in "".join(lines)
                 await pilot.press(key)
         assert screen.at == 0  # before the start is nothing
 
