@@ -136,6 +136,7 @@ async def test_each_player_marks_the_corners_of_the_start(make_app: MakeApp, sto
         await settled(pilot)
     starts = (("Ann", ("sw",)), ("Ben", ("ne", "sw", "se")))
     assert store.games()[0].setup.starts == starts
+    play(store.open_game(1), 1)
     async with make_app().run_test() as pilot:
         await settled(pilot)
         await pilot.press("n")
@@ -181,7 +182,7 @@ async def test_a_new_game_has_the_users_own_faces(
 
 
 async def test_a_dynasty_gets_a_name_of_its_own(make_app: MakeApp, store: Store) -> None:
-    store.new_game(kingdomino(series=Series("Dynasty 1", 1, 3)))
+    play(store.new_game(kingdomino(series=Series("Dynasty 1", 1, 3))), 1)
     app = make_app()
     async with app.run_test() as pilot:
         await settled(pilot)
@@ -315,7 +316,7 @@ async def test_everything_can_be_reached(make_app: MakeApp, size: tuple[int, int
 def test_a_set_up_with_expansions(
     make_app: MakeApp, store: Store, picture: Callable[..., None], size: tuple[int, int]
 ) -> None:
-    store.new_game(kingdomino("giants", "quests", "court", players=5))
+    play(store.new_game(kingdomino("giants", "quests", "court", players=5)), 1)
     picture(make_app(), "n", size=size)
 
 
