@@ -32,7 +32,7 @@ def test_a_game_is_asked_for_step_by_step(db: Path) -> None:
 
 def test_nothing_typed_takes_what_the_table_had_last(db: Path) -> None:
     answers = ["kingdomino", "Ann,Ben", "edition-2016 harmony"]
-    assert converse(db, None, [*answers, "quit"])[0] == 0
+    assert converse(db, None, [*answers, "draw", "quit"])[0] == 0
     first = newest(db)
     assert first.options == ("edition-2016", "harmony")
     assert converse(db, None, ["new", "", "", "", "draw", "quit"])[0] == 0
