@@ -33,7 +33,7 @@ FEWEST, MOST = 3, 8
 #: Of how many of the newest unfinished games those that were begun come first.
 LOOKED_AT = 50
 #: Lines of a screen that are not about unfinished games, and those that each of them takes.
-OTHER_LINES, GAME_LINES = 14, 2
+OTHER_LINES, GAME_LINES = 15, 2
 
 
 def progress(game: Game[Any]) -> str:
@@ -207,7 +207,10 @@ class HomeScreen(Screen[None]):
         ]
         if self._finished:
             options.append(Option(_entry("Statistics", "victories, records, charts"), "stats"))
-        options.append(Option(_entry("Quit", ""), "quit"))
+        options += [
+            Option(_entry("World maps", "for Origin (Matagot)"), "maps"),
+            Option(_entry("Quit", ""), "quit"),
+        ]
         menu.clear_options()
         menu.add_options(options)
         ids = [option.id for option in options]
@@ -245,6 +248,8 @@ class HomeScreen(Screen[None]):
                 self.app.action_games()
             case "stats":
                 self.app.action_statistics()
+            case "maps":
+                self.app.action_maps()
             case "quit":
                 self.app.exit()
             case str(id_) if id_.startswith("next-"):

@@ -48,7 +48,7 @@ def offer(screen: Screen[Any], state: State, then: Callable[[], object] = lambda
         then()
 
     def ask(question: str, title: str) -> None:
-        screen.app.push_screen(TitleScreen(question, title), titled)
+        screen.app.push_screen(TitleScreen(question, title, unasked=True), titled)
 
     ask(question, before[0] if before else USUAL_TITLE)
 

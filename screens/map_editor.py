@@ -80,6 +80,9 @@ class MapEditor(Screen[None]):
     A box is a territory: the letter of its colour, its name. `*` is the Origin, `~` a strait. What
     is still missing stands on the right; `n` goes from one to the next.
 
+    What you change is kept as a draft at once and is there again when you come back; the map itself
+    changes when it is saved (`Ctrl+S`).
+
     To join two territories: `b` (or `s` for a strait) on the first, Enter on the second; the same
     again takes it away.
     """
@@ -171,7 +174,7 @@ class MapEditor(Screen[None]):
         marks = self._marks()
         for view in (self.query_one(_Canvas), self.query_one(MapList)):
             view.show(look, marks)
-        star = " (not saved)" if self.unsaved or self._stored is None else ""
+        star = " (not saved; kept as a draft)" if self.unsaved or self._stored is None else ""
         title = Text.assemble((map_.title, "bold"), star)
         self.query_one("#title", Static).update(title)
         self.query_one("#missing", Static).update(self._missing())

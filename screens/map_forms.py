@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from rich.text import Text
@@ -84,8 +84,8 @@ class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
     """Asks for a new territory of *map_*, or for what is other about the one called *name*.
 
     A new one begins with what is typed already (*typed*), on a *continent*, *origin* where it is
-    that. Dismissed with the map
-    that has it and the territory's name, or None. It asks again until the map accepts it.
+    that. Dismissed with the map that has it and the territory's name, or None. It asks again until
+    the map accepts it, and *trouble*, which gives a sentence against a territory, finds none.
     """
 
     CSS_PATH = "maps.tcss"
@@ -104,12 +104,16 @@ class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
         typed: str = "",
         continent: str = "africa",
         origin: bool = False,
+        trouble: Callable[[Territory], str] = lambda land: "",
     ):
         super().__init__()
+        self._trouble = trouble
         self._map = map_
         self._old = map_.territory(name) if name is not None else None
         self._first = self._old or Territory(typed, COLOURS[0], continent, origin)
         self._near = neighbours_text(map_, self._old.name) if self._old else ""
+        if self._near:
+            self._near += ", "  # one more can be typed at once
 
     def compose(self) -> ComposeResult:
         first = self._first
@@ -165,7 +169,7 @@ class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
         except DataError as error:
             problem = self.query_one("#problem", Static)
             problem.display = True
-            problem.update(f"This cannot be: {error}.")
+            problem.update(f"This cannot be: {str(error).removesuffix('.')}.")
             return
         self.dismiss(kept)
 
@@ -185,7 +189,10 @@ class TerritoryScreen(ModalScreen["tuple[Map, str] | None"]):
             grown = with_changed(self._map, old.name, new)
             if near == self._near:
                 return grown, name
-        return next_to(grown, name, near), name
+        grown = next_to(grown, name, near)
+        if why := self._trouble(grown.territory(name)):
+            raise DataError(f"{why[:1].lower()}{why[1:]}")
+        return grown, name
 
     @on(Button.Pressed, "#cancel")
     def action_cancel(self) -> None:
@@ -212,8 +219,13 @@ class TitleScreen(ModalScreen[str | None]):
         Binding("escape", "cancel", "Cancel", id="title.cancel", tooltip="Change nothing"),
     ]
 
-    def __init__(self, question: str, title: str):
+    AUTO_FOCUS = ""
+
+    def __init__(self, question: str, title: str, *, unasked: bool = False):
+        """*unasked*: it comes by itself, so that what is typed before it is seen is not meant for
+        it."""
         super().__init__()
+        self._unasked = unasked
         self._question = question
         self._title = title
 
@@ -227,7 +239,13 @@ class TitleScreen(ModalScreen[str | None]):
                 yield Button("Cancel (Esc)", id="cancel", compact=True)
 
     def on_mount(self) -> None:
-        self.query_one(Input).focus()
+        if self._unasked:
+            self.call_after_refresh(self.query_one(Input).focus)
+        else:
+            self.query_one(Input).focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "cancel" or self.focused is not None
 
     @on(Input.Submitted)
     @on(Button.Pressed, "#keep")

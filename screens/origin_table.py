@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
 from companion import user_data_folder
 from companion.origin.ends import why_over
 from companion.origin.events import (
+    Adjust,
     Evolve,
+    Give,
     Migrate,
     NewBorder,
     NewTerritory,
@@ -31,15 +36,19 @@ from companion.referee.errors import CompanionError
 from companion.referee.events import Event
 from companion.referee.prompts import Ask
 from companion.referee.rulings import Ruling
+from companion.referee.setup import Territory
 from companion.referee.text import listed
 from screens.learned_map import offer, worth_keeping
 from screens.palette import Depth
+from screens.panels.finished import FinishedPanel
 from screens.panels.panel import Panel
 from screens.panels.world import ASKING
 from screens.panels.world.action import ActionPanel
 from screens.panels.world.cards import CardsPanel
+from screens.panels.world.examples import examples
 from screens.panels.world.learn import LearnPanel
 from screens.panels.world.map_panel import WorldPanel
+from screens.score import ScoreScreen
 from screens.table import KEYS, NARROW, SHORT, TableScreen
 from screens.widgets.ink import joined
 from screens.widgets.lines import Lines
@@ -97,7 +106,22 @@ OPTIONS: tuple[Binding, ...] = (
         id="table.end",
         tooltip="The table says that the game is over",
     ),
+    Binding(
+        "m",
+        "keep_map",
+        "Keep map",
+        id="table.keep_map",
+        tooltip="Keep the map that was learned in this game for later ones",
+    ),
 )
+#: Why an option's key does nothing where there is none.
+_NOTHING = {
+    "b": ("border", "Every two territories that are known are joined already."),
+    "t": ("territory", "This map has every territory of the board."),
+    "e": ("give", "Nobody has anything that an effect could give."),
+    "c": ("play", "Nobody may play a card now."),
+    "r": ("reveal", "Objectives in a hand are revealed when the game is over."),
+}
 _MAP_LIST = Binding(
     "v", "view", "List", id="table.view", tooltip="A list of the territories, or the map again"
 )
@@ -113,6 +137,28 @@ class TableList(MapList, can_focus=False):
     NARROW = 64
 
 
+class Has(Lines):
+    """What players have; it is told again when there is another amount of room."""
+
+    class Resized(Message):
+        """There is."""
+
+    def on_resize(self) -> None:
+        self.post_message(self.Resized())
+
+
+class WorldSheet(ScoreScreen):
+    """The sheet of a table; before Home it lets the table ask what it has to ask."""
+
+    def __init__(self, table: OriginTable):
+        super().__init__(table.session)
+        self._table = table
+
+    def action_home(self) -> None:
+        """Leave the game, after the question about its map."""
+        self._table.offer_map(super().action_home, self)
+
+
 class OriginTable(TableScreen):
     """Map, standings with the way to each end of the game, what the player asked has."""
 
@@ -126,6 +172,8 @@ class OriginTable(TableScreen):
 
     _ink: WorldInk
     _map_offered = False
+    #: What was told with a refused event, that one first: it follows if the event is insisted on.
+    _waiting: tuple[Event, ...] = ()
 
     @property
     def _state(self) -> State:
@@ -140,7 +188,7 @@ class OriginTable(TableScreen):
         yield TableList(world_look(self._state), id="lands")
 
     def beside(self) -> Iterable[Widget]:
-        yield Lines(id="place")
+        yield Has(id="place")
 
     def ink_of(self, state: State, depth: Depth) -> WorldInk:
         return WorldInk(state.rules.players, depth)
@@ -156,6 +204,7 @@ class OriginTable(TableScreen):
         score = self.session.game.score()
         standings.tell(self._ink, self._state, score, self._turn, width)
 
+    @on(Has.Resized)
     def show_beside(self) -> None:
         place = self.query_one("#place", Lines)
         state, width, room = self._state, place.content_size.width, place.content_size.height
@@ -167,18 +216,19 @@ class OriginTable(TableScreen):
             place.border_title = "Everybody has"
             place.show([line for lines in everybody for line in lines])
         else:
-            place.show([Text(line) for line in own])
+            place.show([_within(Text(line), width) for line in own])
 
     def _has(self, seat: int, width: int) -> list[Text]:
         """What a player has, under the name."""
         lines = belongings(self._state.areas[seat], width - 1)
-        return [self._ink.name(seat), *(Text(f" {line}") for line in lines)]
+        told = [self._ink.name(seat), *(Text(f" {line}") for line in lines)]
+        return [_within(line, width) for line in told]
 
     def _hint(self) -> Text:
-        """Why the game is over, and what can be told all the same."""
+        """After a card its effect; at the end why it is one, and what can be told all the same."""
         hint = Text(why_over(self._state))
         if not self._prompt.finished:
-            return hint
+            return self._effect_hint()
         kinds = {option.kind for option in self._prompt.options}
         if "reveal" in kinds:
             key = ("r", self._ink.accent)
@@ -186,7 +236,20 @@ class OriginTable(TableScreen):
         if "play" in kinds:
             key = ("c", self._ink.accent)
             hint.append_text(joined(" ", key, " plays a last card."))
+        if worth_keeping(self._state):
+            hint.append_text(joined(" ", ("m", self._ink.accent), " keeps the map."))
         return hint
+
+    def _effect_hint(self) -> Text:
+        """How the effect of the card that was played last is entered, until something else is."""
+        for logged in reversed(self.session.game.log):
+            if isinstance(logged.event, Give | Adjust):
+                continue
+            if isinstance(logged.event, Play) and logged.event.what != "objective":
+                gives, adjusts = (("e", self._ink.accent), ("a", self._ink.accent))
+                return joined("Its effect: ", gives, " gives, ", adjusts, " adjusts.")
+            break
+        return Text()
 
     @property
     def _more_to_tell(self) -> bool:
@@ -221,6 +284,11 @@ class OriginTable(TableScreen):
         if marks.cursor is None:
             return MapMarks(self.query_one("#board", TableMap).cursor, marks.places)
         return marks
+
+    def typed_example(self, ask: Ask) -> str:
+        """Answers of this very map and game."""
+        found = examples(ask)
+        return f"e.g. {found}" if found else super().typed_example(ask)
 
     def also_typed(self, others: Iterable[Ask]) -> list[str]:
         kinds = list(dict.fromkeys(ask.kind for ask in others))
@@ -286,7 +354,8 @@ class OriginTable(TableScreen):
         message.stop()
         state, name = self._state, message.player
         seat = state.index(name)
-        assert seat is not None
+        if seat is None or message.territory not in state.map:
+            return  # another window went on meanwhile
 
         def evolve(pawn: Pawn | None) -> None:
             if pawn is not None:
@@ -317,9 +386,19 @@ class OriginTable(TableScreen):
 
         def entered(card: Card | None) -> None:
             if card is not None:
-                self._enter(panel.played(card))
+                self._remember(card)  # whatever the referee says of playing it now
+                event = panel.played(card)
+                if panel is self.panel:
+                    panel.choose(event)
+                self._enter(event)
 
         self.app.push_screen(CardForm(kind, known), entered)
+
+    def _remember(self, card: Card) -> None:
+        try:
+            remember(user_data_folder() / FILE_NAME, card)
+        except CompanionError as error:
+            self.notify(f"The card is not remembered: {error}.", severity="warning", markup=False)
 
     def _enter(self, event: Event, *, insist: bool = False) -> bool:
         """Enter an answer; what it tells of a card is remembered, what it leaves out is known."""
@@ -328,13 +407,23 @@ class OriginTable(TableScreen):
                 event = filled(event, load(user_data_folder() / FILE_NAME))
             except CompanionError as error:
                 self.notify(f"{error}.", severity="warning", markup=False)
+        waiting, self._waiting = self._waiting, ()
         done = super()._enter(event, insist=insist)
         if done and (card := card_of(event)) is not None:
-            try:
-                remember(user_data_folder() / FILE_NAME, card)
-            except CompanionError as error:
-                self.notify(f"The card is not remembered: {error}.", severity="warning")
+            self._remember(card)
+        if done and insist and waiting and event == waiting[0]:
+            self._enter_all(waiting[1:])
         return done
+
+    def _show_game(self) -> None:
+        log = self.session.game.log
+        if self.is_asking and log and self._shown != (self.session.game, self._revision):
+            # The cursor stands where the pawn went that was played just now, typed or not.
+            last = log[-1].event
+            place = last.territory if isinstance(last, Evolve) else getattr(last, "to", "")
+            if isinstance(last, Evolve | Migrate) and (land := self._state.map.find(place)):
+                self.query_one(ActionPanel).cursor = land.name
+        super()._show_game()
 
     # -- learning the map ------------------------------------------------------------------------
 
@@ -353,26 +442,47 @@ class OriginTable(TableScreen):
         self._learn(unseen[0], event)
         return True
 
+    def on_key(self, event: events.Key) -> None:
+        """A key of an option that there is not says why."""
+        kind, why = _NOTHING.get(event.key, ("", ""))
+        if not kind or self._typing or isinstance(self.panel, FinishedPanel):
+            return
+        offered = {option.kind for option in self._prompt.options}
+        if kind not in offered:
+            if kind == "border" and "territory" not in offered:
+                why = "This map has every border of the board."
+            self.panel.say(why)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "keep_map":
+            over = self.is_asking and self._prompt.finished and not self._typing
+            return over and worth_keeping(self._state)
+        return super().check_action(action, parameters)
+
     def action_option(self, kind: str) -> None:
         if kind == "territory":  # the form says it all
             self._learn()
         else:
             super().action_option(kind)
 
-    def _show_end(self) -> None:
-        super()._show_end()
-        self.call_after_refresh(self._offer_map)
+    def action_score(self) -> None:
+        self.app.push_screen(WorldSheet(self))
 
     def action_leave(self) -> None:
-        self._offer_map(super().action_leave)
+        self.offer_map(super().action_leave)
 
-    def _offer_map(self, then: Callable[[], object] = lambda: None) -> None:
-        """Ask once whether what was learned of the map is to be kept, then go on."""
+    def action_keep_map(self) -> None:
+        """Keep the map; whoever said no before may think otherwise now."""
+        offer(self, self._state, self._show_game)
+
+    def offer_map(self, then: Callable[[], object], screen: Screen[Any] | None = None) -> None:
+        """Ask once, on this screen or another, whether what was learned of the map is to be kept,
+        then go on."""
         if self._map_offered or not worth_keeping(self._state):
             then()
             return
         self._map_offered = True
-        offer(self, self._state, then)
+        offer(screen or self, self._state, then)
 
     def _learn(self, name: str = "", then: Event | None = None) -> None:
         from screens.map_forms import TerritoryScreen
@@ -386,16 +496,47 @@ class OriginTable(TableScreen):
                 return
             known = set(before.borders)
             land = grown[0].territory(grown[1])
-            told: list[Event] = [NewTerritory(land.name, land.colour, land.continent, land.origin)]
+            told: list[Event] = [_new(land)]
             told += [NewBorder(b.a, b.b, b.strait) for b in grown[0].borders if b not in known]
-            if not all(self._enter(event) for event in told):
-                return
-            if then is None:
-                if isinstance(self.panel, ActionPanel):
-                    self.panel.point(land.name)
-                return
-            fields = [f for f in ("territory", "start", "to") if getattr(then, f, None) == name]
-            self._enter(replace(then, **dict.fromkeys(fields, land.name)))
+            if then is not None:
+                fields = [f for f in ("territory", "start", "to") if getattr(then, f, None) == name]
+                told.append(replace(then, **dict.fromkeys(fields, land.name)))
+            self._enter_all(told)
+            if then is None and isinstance(self.panel, ActionPanel):
+                self.panel.point(land.name)
 
-        form = TerritoryScreen(before, typed=name, origin=before.origin is None)
+        def trouble(land: Territory) -> str:
+            """What the referee has against it that nobody can insist on."""
+            ruling = self.session.game.rule(_new(land))
+            return "" if ruling or ruling.overrulable else ruling.breaches[0].message
+
+        form = TerritoryScreen(before, typed=name, origin=before.origin is None, trouble=trouble)
         self.app.push_screen(form, entered)
+
+    def _enter_all(self, told: Sequence[Event]) -> None:
+        """Enter what was told in its order. What is refused does not keep the rest from being
+        entered, unless that needs it; it is shown then, and what is insisted on is followed by what
+        still waits."""
+        refused: list[Event] = []
+        for event in told:
+            if refused and isinstance(refused[0], NewTerritory):
+                refused.append(event)  # nothing can be said of it before the territory is there
+            elif not self.session.game.rule(event):
+                refused.append(event)
+            else:
+                self._enter(event)
+        if refused:
+            first = refused[0]
+            self._enter(first)
+            self._waiting = tuple(refused)
+
+
+def _new(land: Territory) -> NewTerritory:
+    """The event that tells of a territory."""
+    return NewTerritory(land.name, land.colour, land.continent, land.origin)
+
+
+def _within(line: Text, width: int) -> Text:
+    """A line that does not wrap; what is left out is seen to be."""
+    line.truncate(max(1, width), overflow="ellipsis")
+    return line

@@ -25,7 +25,7 @@ from companion.games import family_of, offer_of
 from companion.history.series import proposed_name
 from companion.history.summaries import GameSummary
 from companion.origin.map_files import Shelved, find_map, load, shelf
-from companion.origin.maps import Map
+from companion.origin.maps import Map, check
 from companion.referee.errors import CompanionError, SetupError
 from companion.referee.family import CORNERS as CORNERS_TOLD
 from companion.referee.family import MAP, QUESTS
@@ -60,11 +60,26 @@ class SettleScreen(ModalScreen[Setup | None]):
     *played* already has its quests: they are chosen, none is drawn.
     """
 
+    HELP = """
+    Everything proposed here can be left as it is: `Ctrl+S` begins.
+
+    The territories of Origin (Matagot) are on its board and nowhere else. Play on a map that you
+    made of your board, on the invented one to try the game, or on none: then each territory is
+    asked for when it first matters, and the map can be kept for later games.
+    """
     CSS_PATH = "settle.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "Back", id="settle.back", tooltip="Back; nothing is begun"),
         Binding("down", "move(1)", "Next line", show=False, priority=True, id="settle.down"),
         Binding("up", "move(-1)", "Line before", show=False, priority=True, id="settle.up"),
+        Binding(
+            "m",
+            "make_map",
+            "Make a map",
+            id="settle.make_map",
+            tooltip="Open the maps and make one of your board; then it is proposed here",
+        ),
+        Binding("f1", "app.toggle_help", "Help", id="settle.help", tooltip="What the keys do"),
         Binding(
             "ctrl+s",
             "begin",
@@ -105,6 +120,7 @@ class SettleScreen(ModalScreen[Setup | None]):
             if MAP in self._needs and not setup.territories:
                 yield Static("The map on your board", classes="heading")
                 yield Pick(id="map")
+                yield Static(id="about-map", markup=False)
             if CORNERS_TOLD in self._needs and not setup.starts:
                 start = self._family.word(setup.preset, "start")
                 yield Static(f"The coloured corners of each {start}", classes="heading")
@@ -136,7 +152,10 @@ class SettleScreen(ModalScreen[Setup | None]):
         self.query_one("#problem").display = False
         # What is proposed is good enough for most: one key begins. Corners have to be looked at.
         # So have quests of a game that was played.
+        # A map has to be known of before it is agreed to.
         looked_at: list[Widget] = [*self._quests] if self._played else []
+        if not self._last_lands:
+            looked_at += self.query("#map").results(Pick)
         looked_at += [*self.query(Corners), self.query_one("#begin")]
         looked_at[0].focus()
 
@@ -213,9 +232,36 @@ class SettleScreen(ModalScreen[Setup | None]):
         return next((one.name for one in self._shelf()), "")
 
     def _show_map(self, pick: Pick, name: str) -> None:
-        lines = {id_: f"{title} ({help_})" for id_, title, help_ in self._maps()}
-        name = name if name in lines else ""
-        pick.show(name, lines[name])
+        titles = {id_: title for id_, title, _help in self._maps()}
+        name = name if name in titles else ""
+        other = "another, or learn it while playing" if name else "one that is there already"
+        pick.show(name, f"{titles[name]}  (Enter: {other})")
+        self.query_one("#about-map", Static).update(self._about_map(name))
+
+    def _about_map(self, name: str) -> str:
+        """What is to be known of a map before a game on it begins."""
+        if not name:
+            return "Each territory is asked for when it first matters. m makes a map before."
+        known = self._read_map(name)
+        if isinstance(known, str):
+            return f"{known}."
+        number = counted(len(known.territories), "territory", "territories")
+        missing = check(replace(known, title=known.title or "the last one"))
+        if any(finding.broken for finding in missing):
+            return f"{number}; no game can be played on it: {missing[0]}"
+        if missing:
+            things = counted(len(missing), "thing")
+            return f"{number}, {things} missing: it will be learned while playing."
+        return f"{number}; nothing is missing. m makes a map of your own board."
+
+    def _read_map(self, name: str) -> Map | str:
+        """A map of the list, or why it cannot be read."""
+        if name == LAST_MAP and self._last is not None:
+            return Map("", self._last.territories, self._last.borders)
+        try:
+            return find_map(name, user_data_folder())
+        except CompanionError as error:
+            return str(error)
 
     @on(Pick.Wanted, "#map")
     def _pick_map(self, event: Pick.Wanted) -> None:
@@ -224,7 +270,7 @@ class SettleScreen(ModalScreen[Setup | None]):
 
         def chosen(name: str | None) -> None:
             if name == MAKE_MAP:
-                self._make_map()
+                self.action_make_map()
             elif name is not None:
                 self._show_map(pick, name)
 
@@ -232,7 +278,12 @@ class SettleScreen(ModalScreen[Setup | None]):
         heading = "Which map is on your board?"
         self.app.push_screen(Chooser(heading, [*self._maps(), make], pick.value), chosen)
 
-    def _make_map(self) -> None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "make_map":
+            return self.is_mounted and bool(self.query("#map"))
+        return super().check_action(action, parameters)
+
+    def action_make_map(self) -> None:
         """Open the maps."""
         from screens.maps import MapsScreen
 
@@ -276,15 +327,10 @@ class SettleScreen(ModalScreen[Setup | None]):
         for pick in self.query("#map").results(Pick):
             if not pick.value:
                 continue
-            if pick.value == LAST_MAP and self._last is not None:
-                lands, borders = self._last.territories, self._last.borders
-                setup = replace(setup, territories=lands, borders=borders)
-                continue
-            try:
-                found = find_map(pick.value, user_data_folder())
-            except CompanionError as error:
+            found = self._read_map(pick.value)
+            if isinstance(found, str):
                 pick.focus()
-                self._tell(f"{error}.")
+                self._tell(f"{found}.")
                 return
             setup = replace(setup, territories=found.territories, borders=found.borders)
         if corners := list(self.query(Corners)):

@@ -181,6 +181,10 @@ class TableScreen(Screen[None]):
         """Whether what is refused only lacks something, which is then asked for."""
         return False
 
+    def typed_example(self, ask: Ask) -> str:
+        """What stands in the empty field: what may be typed as an answer to *ask*."""
+        return self._family.hints[ask.kind]
+
     def also_typed(self, others: Iterable[Ask]) -> list[str]:
         """What may be typed besides as answers to *others*, a sentence each."""
         return [f"Or {ask.player}'s {ask.kind}: {self._family.hints[ask.kind]}." for ask in others]
@@ -233,8 +237,7 @@ class TableScreen(Screen[None]):
 
     def _show_game(self) -> None:
         """Show the game as it is now, and what it asks."""
-        if self._typing:
-            self._stop_typing()
+        self._close_field()
         state, game = self._state, self.session.game
         self._shown = (game, self._revision)
         self._ink = self.ink_of(state, self._ink.depth)
@@ -419,7 +422,7 @@ class TableScreen(Screen[None]):
             return
         first, *others = self._asks
         field = self.query_one(Typed)
-        field.ask(f"/ {self._family.hints[first.kind]}")
+        field.ask(f"/ {self.typed_example(first)}")
         self.add_class("-typing")
         self.set_focus(field, scroll_visible=False)
         told = f"Type: {self._family.hints[first.kind]}."
@@ -428,8 +431,10 @@ class TableScreen(Screen[None]):
     @property
     def _asks(self) -> list[Ask]:
         """Everything that may be answered, what the panel asks first."""
-        asked = self.panel.ask
-        return [asked, *(ask for ask in self._prompt.asks if ask is not asked)]
+        panel = self.panel
+        if isinstance(panel, FinishedPanel):
+            return list(self._prompt.asks)
+        return [panel.ask, *(ask for ask in self._prompt.asks if ask is not panel.ask)]
 
     @on(Typed.Submitted)
     def _typed(self, message: Typed.Submitted) -> None:
@@ -471,10 +476,17 @@ class TableScreen(Screen[None]):
         return self.has_class("-typing")
 
     def _stop_typing(self) -> None:
-        self.remove_class("-typing")
-        self._typed_seat = None
+        self._close_field()
         self.panel.end_typing()
         self.set_focus(self.panel, scroll_visible=False)
+
+    def _close_field(self) -> None:
+        """Nothing is typed any more. What the panel says is left as it is: it may be about a state
+        that has passed."""
+        if self._typing:
+            self.remove_class("-typing")
+            self._typed_seat = None
+            self.panel.typing_help = ()
 
     def on_key(self, event: events.Key) -> None:
         clicked, self._brought_by_click = self._brought_by_click, False
@@ -495,7 +507,7 @@ class TableScreen(Screen[None]):
             offered = any(option.kind == kind for option in self._prompt.options)
             return offered and self._taken != kind and not typing
         if action == "type":
-            return not typing and not isinstance(self.panel, FinishedPanel)
+            return not typing and bool(self._asks)
         if action == "undo":
             return self.session.game.can_undo and not typing
         if action == "redo":

@@ -274,17 +274,24 @@ class MapView(Widget, can_focus=True):
         if self._plan is None:
             return False
         room, size, before = self._room, self._plan.size, self._corner
+        x, y = self.wanted_corner(self._plan, room)
+        x = max(0, min(x, size.width - room.width))
+        y = max(0, min(y, size.height - room.height))
+        self._corner = Offset(x, y)
+        if self.is_attached:  # not while it is drawn, or its frame would be drawn before
+            self.call_later(self._tell_beyond)
+        return self._corner != before
+
+    def wanted_corner(self, drawn: Plan, room: Size) -> tuple[int, int]:
+        """Where the part begins that should be seen; it need not be within the picture."""
         x, y = self._corner
-        box = self._plan.boxes.get(self.cursor or "")
+        box = drawn.boxes.get(self.cursor or "")
         if box is not None:
             beside = max(0, min(box.width, (room.width - box.width) // 2))
             above = max(0, min(box.height + 1, (room.height - box.height) // 2))
             x = min(max(x, box.right + beside - room.width), box.x - beside)
             y = min(max(y, box.bottom + above - room.height), box.y - above)
-        x = max(0, min(x, size.width - room.width))
-        y = max(0, min(y, size.height - room.height))
-        self._corner = Offset(x, y)
-        return self._corner != before
+        return x, y
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -322,7 +329,7 @@ class MapView(Widget, can_focus=True):
             box = drawn.boxes[name]
             if box.y <= at < box.bottom:
                 self._write_box(row, name, box, at - box.y)
-        self._write_edges(row, y)
+        self._write_sought(row, y)
         return row.strip()
 
     @property
@@ -395,21 +402,26 @@ class MapView(Widget, can_focus=True):
                 pieces += [(" " * (room - 1 - used), base), sign]
         return pieces
 
-    def _write_edges(self, row: _Row, y: int) -> None:
-        """What is being looked for, and where the map goes on outside the window."""
-        boxes, room, corner = self._planned().boxes.values(), self._room, self._corner
-        quiet = _style("reverse")
-        if self._sought is not None and y == room.height - 1:
-            row.write(corner.x, f" Find: {self._sought}_ ", quiet)
-        elif y == 0 and any(box.y < corner.y for box in boxes):
-            row.write(corner.x + row.gap(room.width // 2), "^", quiet)
-        elif y == room.height - 1 and any(box.bottom > corner.y + room.height for box in boxes):
-            row.write(corner.x + row.gap(room.width // 2), "v", quiet)
-        if y == room.height // 2:
-            if any(box.x < corner.x for box in boxes):
-                row.write(corner.x, "<", quiet)
-            if any(box.right > corner.x + room.width for box in boxes):
-                row.write(corner.x + room.width - 1, ">", quiet)
+    def _write_sought(self, row: _Row, y: int) -> None:
+        """What is being looked for."""
+        if self._sought is not None and y == self._room.height - 1:
+            row.write(self._corner.x, f" Find: {self._sought}_ ", _style("reverse"))
+
+    def _tell_beyond(self) -> None:
+        """Say on the frame where the map goes on outside the window."""
+        if self._plan is None:
+            return
+        boxes, room, corner = self._plan.boxes.values(), self._room, self._corner
+        beyond = {
+            "left": any(box.x < corner.x for box in boxes),
+            "right": any(box.right > corner.x + room.width for box in boxes),
+            "up": any(box.y < corner.y for box in boxes),
+            "down": any(box.bottom > corner.y + room.height for box in boxes),
+        }
+        told = ", ".join(side for side, more in beyond.items() if more)
+        told = f"more: {told}" if told else ""
+        if (self.border_subtitle or "") != told:
+            self.border_subtitle = told
 
 
 class _Row:
@@ -451,19 +463,6 @@ class _Row:
             text = cut(text, max(0, end - x))
             self.write(x, text, style)
             x += cell_len(text)
-
-    def gap(self, near: int) -> int:
-        """The blank nearest to a column, if there is any between blanks, else the column."""
-        last = len(self._text) - 1
-        for beside in (1, 0):
-            free = [
-                x
-                for x in range(beside, last + 1 - beside)
-                if not "".join(self._text[x - beside : x + beside + 1]).strip()
-            ]
-            if free:
-                return min(free, key=lambda x: abs(x - near))
-        return near
 
     def strip(self) -> Strip:
         """The line, with equal neighbours joined."""

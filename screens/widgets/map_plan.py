@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from companion.origin.maps import CONTINENTS
@@ -17,6 +18,9 @@ SIZES = ((14, 2), (13, 2), (12, 2), (10, 3), (9, 3), (8, 3))
 #: The box where the map does not fit and is scrolled, and how large the picture may become.
 SCROLLED = (12, 2)
 LARGEST = Size(500, 250)
+#: The longest name that a box grows for where there is room, and the columns that stay free
+#: between two boxes; how many columns a box gives way.
+LONG_NAME, BETWEEN, FARTHEST = 12, 1, 6
 #: How many cells of a line are drawn at each end where another box is in its way.
 STUB = 3
 
@@ -99,6 +103,7 @@ def _drawn(look: MapLook, size: Size, box: tuple[int, int]) -> Plan:
     boxes = {
         land.name: Region(*_spot(land.x, land.y, size, box), *box) for land in look.territories
     }
+    boxes = _widened(boxes, size)
     taken = {point for region in boxes.values() for point in _points(region)}
     cells: dict[int, dict[int, Cell]] = {}
     lines: list[Region | None] = []
@@ -114,6 +119,53 @@ def _drawn(look: MapLook, size: Size, box: tuple[int, int]) -> Plan:
     drawn = {(x, y) for y, row in cells.items() for x in row}
     titles = _titles(look, boxes, (taken | drawn, taken | set(tokens.values())), size)
     return Plan(size, boxes, cells, tuple(lines), tokens, titles)
+
+
+def _widened(boxes: Mapping[str, Region], size: Size) -> dict[str, Region]:
+    """The boxes, each as much wider as its name needs and the others let it. By turns of a column
+    for all, so that none takes the room of another; those beside it give way where they can."""
+    found = dict(boxes)
+    for step in range(2 * LONG_NAME):
+        for name, box in boxes.items():
+            # Two columns are for marks; in a box of two lines the letter of the colour takes two.
+            needed = min(cell_len(name), LONG_NAME) + (4 if box.height == 2 else 2)
+            if found[name].width >= needed:
+                continue
+            for side in (1, -1) if step % 2 else (-1, 1):
+                x, y, width, height = found[name]
+                wider = Region(x - (side < 0), y, width + 1, height)
+                if moved := _given_way(found, boxes, name, wider, side, size):
+                    found |= moved
+                    break
+    return found
+
+
+def _given_way(
+    boxes: Mapping[str, Region],
+    first: Mapping[str, Region],
+    name: str,
+    box: Region,
+    side: int,
+    size: Size,
+) -> dict[str, Region]:
+    """What else has to move, a column to one side each, when *name* gets another box; empty where
+    that cannot be. None goes far from where it was *first*, for the map has to be known again."""
+    moved = {name: box}
+    waiting = [name]
+    while waiting:
+        pushed = moved[waiting.pop()]
+        if pushed.x < 0 or pushed.right > size.width:
+            return {}
+        around = pushed.grow((1, BETWEEN, 1, BETWEEN))
+        for other, region in boxes.items():
+            if other in moved or not around.overlaps(region):
+                continue
+            aside = region.translate((side, 0))
+            if (region.x - pushed.x) * side < 0 or abs(aside.x - first[other].x) > FARTHEST:
+                return {}
+            moved[other] = aside
+            waiting.append(other)
+    return moved
 
 
 def _points(region: Region) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Region, Size
 
 from companion.origin.box import CARDS
 from companion.origin.ends import distances
@@ -23,14 +24,17 @@ from screens.widgets.ink import Ink, joined
 from screens.widgets.lines import Lines
 from screens.widgets.map import ORIGIN, TOKEN, MapView
 from screens.widgets.map_look import BorderLook, MapLook, MapMarks, look_of
+from screens.widgets.map_plan import Plan
 
 LEGEND = f"""\
 ## The map
 
+`{TOKEN}` on a green territory: its hunting token is still there. `{TOKEN}` on a strait (`~`): its
+token is. On the frame it says where the map goes on.
+
 `Y` `O` `P` `B` `G`: yellow, orange, purple, brown and green territory, `{ORIGIN}` after the
 letter: the Origin. `h2w1 BK`: a pawn of height 2 and width 1, black (`BR` brown, `WH` white).
-Before it the letters of its owner's colour. `{TOKEN}`: a hunting token is still there, or the
-token of a strait. `~`: a strait.
+Before it the letters of its owner's colour.
 
 ## The lines above it
 
@@ -117,13 +121,15 @@ def world_look(state: State) -> MapLook:
 
 def belongings(area: Area, width: int = 0) -> list[str]:
     """What a player has beside pawns and points, a line each: villages and tiles, the hand, what
-    was won. Colours of cards are letters where *width* columns are too few for words."""
+    was won. Colours of cards are letters where *width* columns are too few for words, ``?`` where
+    nobody told the colour."""
     levels = [str(level) for level, number in enumerate(area.tiles[:-1], 1) for _ in range(number)]
     tiles = f"tiles {' '.join(levels)}" if levels else "no tiles"
-    cards = [(n, c) for c, n in zip((*CARDS, "other"), area.hand, strict=True) if n]
+    cards = [(n, c) for c, n in zip((*CARDS, "untold"), area.hand, strict=True) if n]
     hand = "hand: " + (", ".join(f"{n} {c}" for n, c in cards) or "no cards")
     if width and len(hand) > width:
-        hand = "hand: " + " ".join(f"{n}{c[0].upper()}" for n, c in cards)
+        letters = [f"{n}{'?' if c == 'untold' else c[0].upper()}" for n, c in cards]
+        hand = f"hand: {' '.join(letters)}"
     lines = [f"{counted(area.villages, 'village')}, {tiles}", hand]
     won = {"hunting": area.hunting, "straits": area.straits}
     told = [f"{what} {' '.join(str(t.value) for t in some)}" for what, some in won.items() if some]
@@ -189,7 +195,8 @@ class WorldStandings(Lines):
             told = " last round:" if state.rules.has("finish-round") else " last turn:"
         told = told.ljust(10) if wide else f"{told} "
         ends = Text.assemble((told, ink.accent if state.ending else ink.quiet))
-        ends.append(ends_within(state, width - len(told)))
+        left = ends_within(state, width - len(told))
+        ends.append(left or "counted once the neutral pawn stands")
         self.show([line[:width], ends[:width]])
 
 
@@ -206,15 +213,34 @@ def _room_for(state: State, sheet: ScoreSheet, column: int) -> tuple[bool, bool]
 
 
 class SheetMap(MapView, can_focus=False):
-    """The map beside a score sheet, see :class:`screens.views.Beside`."""
+    """The map beside a score sheet, see :class:`screens.views.Beside`. Where there is no room for
+    all of it, it is the part around what is marked, and nothing while nothing is."""
 
     CURSOR = False
+    DEFAULT_CSS = """
+    SheetMap { border: solid #3b414a; }
+    """
 
     def explain(self, lies: State, player: int, parts: Sequence[Part]) -> None:
         """Show the map with the territories of *parts* marked."""
         places = list(dict.fromkeys(place for part in parts for place in part.places))
         seen: list[str | None] = [*places, *lies.own(player), self.cursor]
         self.show(world_look(lies), MapMarks(seen[0], dict.fromkeys(places, "path")))
+        self.visible = bool(places) or self.whole
+
+    def on_resize(self) -> None:
+        self.visible = bool(self.marks.places) or self.whole
+
+    def wanted_corner(self, drawn: Plan, room: Size) -> tuple[int, int]:
+        boxes = [drawn.boxes[name] for name in self.marks.places if name in drawn.boxes]
+        if not boxes:
+            return super().wanted_corner(drawn, room)
+        around = Region.from_union(boxes)
+        if around.width > room.width or around.height > room.height:
+            around = boxes[0]  # rather one of them whole than all of them in part
+        return around.x - (room.width - around.width) // 2, around.y - (
+            room.height - around.height
+        ) // 2
 
 
 class WorldView(StateView):

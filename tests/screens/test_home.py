@@ -47,7 +47,7 @@ async def test_a_newcomer_is_led_to_a_new_game(make_app: MakeApp) -> None:
     app = make_app()
     async with app.run_test() as pilot:
         await settled(pilot)
-        assert options_of(app) == ["new", "quick", "games", "quit"]
+        assert options_of(app) == ["new", "quick", "games", "maps", "quit"]
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, SetupScreen)
@@ -72,7 +72,7 @@ async def test_a_game_that_was_not_begun_is_not_kept(make_app: MakeApp, store: S
         assert isinstance(app.screen, TableScreen) and len(store.games()) == 1
         await pilot.press("q")
         await settled(pilot)
-        assert options_of(app) == ["new", "quick", "games", "quit"] and not store.games()
+        assert options_of(app) == ["new", "quick", "games", "maps", "quit"] and not store.games()
         await pilot.press("n")
         await settled(pilot)
         assert [field.value for field in app.screen.query(NameInput)][:3] == ["Ann", "Ben", ""]

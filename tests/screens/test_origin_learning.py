@@ -94,7 +94,8 @@ async def test_a_known_map_grows_and_another_one_is_never_written_over() -> None
         await keys(pilot, "c r a enter")
         assert app.told[-1] == "border Delta Cradle"
         await keys(pilot, "x enter")
-        await pilot.pause()
+        assert app.screen is app.table and "m keeps the map" in " ".join(app.said.split())
+        await keys(pilot, "m")
         assert isinstance(app.screen, TitleScreen)  # the title is that of the map it began with
         await keys(pilot, "ctrl+u O t h e r enter")
         assert "there is another map called Other" in " ".join(shown(app).split())

@@ -55,6 +55,13 @@ class ActionPanel(TerritoryPanel):
             id="map.reach",
             tooltip="Where the pawn under the cursor may go, and why not elsewhere",
         ),
+        Binding(
+            "p",
+            "pass",
+            "Pass",
+            id="action.pass",
+            tooltip="Nothing can be done on the board either: pass the turn",
+        ),
         Binding("escape", "back", "Back", id="action.back", tooltip="Back to looking around"),
         *TerritoryPanel.BINDINGS,
     ]
@@ -98,6 +105,11 @@ class ActionPanel(TerritoryPanel):
     def _stuck(self) -> bool:
         return not self._comes and not self._moves
 
+    @property
+    def _unfinished(self) -> bool:
+        """Whether the board has more than the map, so that more may be possible."""
+        return self.state.learning or bool(self.state.rules.unfinished)
+
     def _candidates(self) -> tuple[Candidate, ...]:
         assert self.cursor is not None
         return standing(self.state, self._player, self.cursor).fitting
@@ -132,7 +144,7 @@ class ActionPanel(TerritoryPanel):
                 f"From {self._from} to where?",
                 "To where?",
             )
-        if self._stuck and not self.state.learning:
+        if self._stuck and not self._unfinished:
             return (self.ask.text, f"{who} passes", "Pass")
         return (f"{who} evolves, migrates or swaps", f"{who} acts", "Act")
 
@@ -146,14 +158,14 @@ class ActionPanel(TerritoryPanel):
         if self._stuck:
             enter = ("Enter", self.ink.accent)
             told = joined("No action is possible: ", enter, " passes.")
-            if self.state.learning:
+            if self._unfinished:
                 told = joined(
                     "Nothing is possible on the map so far: tell a territory (",
                     ("t", self.ink.accent),
                     ") or a border (",
                     ("b", self.ink.accent),
                     "). ",
-                    enter,
+                    ("p", self.ink.accent),
                     " passes.",
                 )
             return [told, *texts]
@@ -189,7 +201,11 @@ class ActionPanel(TerritoryPanel):
 
     def _why_not(self, name: str) -> list[str]:
         """Why nothing begins here and, of another's pawn, why none swaps with it."""
+        if name not in self.state.map:
+            return []
         stand = self.state.stands.get(name)
+        if stand is not None and stand.owner is None:
+            return ["The pawn on the Origin has no owner and is never swapped."]
         if stand is None:
             reasons = standing(self.state, self._player, name).reasons
             return [*reasons[:1]] or ["No pawn of the reserve fits here; w tells why."]
@@ -209,7 +225,7 @@ class ActionPanel(TerritoryPanel):
         assert self.cursor is not None
         self.marks = MapMarks(self.cursor, {self.cursor: "legal"})
         candidates = self._candidates()
-        room = max(3, self.content_size.height - 2)
+        room = max(3, self.content_size.height - 2 - self._rows([self.hint]))
         self._first = max(0, min(self._at - room // 2, len(candidates) - room))
         shown = candidates[self._first : self._first + room]
         texts = []
@@ -220,7 +236,7 @@ class ActionPanel(TerritoryPanel):
             line.append(f" by {candidate.parents[0]}")
             if more := len(candidate.parents) - 1:
                 line.append(f" and {more} more", self.ink.quiet)
-            line.truncate(max(1, self.content_size.width))
+            line.truncate(max(1, self.content_size.width), overflow="ellipsis")
             texts.append(line)
         if len(shown) < len(candidates):
             texts.append(Text(f"  {len(candidates)} kinds fit", style=self.ink.quiet))
@@ -261,6 +277,8 @@ class ActionPanel(TerritoryPanel):
             return False
         if action == "back":
             return self._stage != LOOK
+        if action == "pass":
+            return self._stuck and self._unfinished
         if action in ("ask_standing", "ask_reach"):
             return self.cursor is not None
         if action == "next":
@@ -314,10 +332,13 @@ class ActionPanel(TerritoryPanel):
     def action_pick(self) -> None:
         """Enter: whatever is under the cursor."""
         if self._stuck:
-            self.answer(Pass(self._who))
+            if self._unfinished:  # what is missing on the map may be what can be done
+                self.say("Enter does not pass while the map is learned; p does.")
+            else:
+                self.answer(Pass(self._who))
             return
         name = self.cursor
-        if name is None:
+        if name is None or name not in self.state.map:
             return
         if self._stage == PAWN:
             candidates = self._candidates()
@@ -335,9 +356,21 @@ class ActionPanel(TerritoryPanel):
             self._enter(GOAL)
             self.point(self._possible[0])
         elif why := self._why_not(name):
-            self.say(why[0])
+            seen = why[0] in self.text.splitlines()
+            self.say(why[0] if not seen else self._instead)
         else:
             self.say(f"Another's pawn stands on {name}; choose the own pawn that swaps with it.")
+
+    @property
+    def _instead(self) -> str:
+        """What to say where the panel has said already why nothing can be done."""
+        return (
+            "Not here. Tab goes to where something is possible." if self._possible else "Not here."
+        )
+
+    def action_pass(self) -> None:
+        """Pass."""
+        self.answer(Pass(self._who))
 
     def _enter(self, stage: str) -> None:
         self._stage, self._at, self._typed = stage, 0, ""

@@ -153,6 +153,13 @@ class CardsPanel(WorldListPanel):
     def help(self) -> tuple[str, ...]:
         return ("left and right: whose card",) if len(self.whose) > 1 else ()
 
+    def choose(self, event: Event) -> None:
+        """Put the cursor on a card that has just come to be known."""
+        self.begin()
+        if event in self._events:
+            self.at = self._events.index(event)
+        self.moved()
+
     def action_pick(self) -> None:
         if self.at >= len(self._events):
             self.post_message(self.Unknown(self, self.sorts[self.at - len(self._events)]))

@@ -8,6 +8,7 @@ from typing import ClassVar
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from companion.referee.events import Event
 from companion.referee.rulings import Ruling
@@ -17,7 +18,7 @@ from screens.widgets.map_look import MapLook, MapMarks
 from screens.widgets.world import world_look
 
 #: Columns of a frame's title that are not the title's own.
-_TITLE = 2
+_TITLE = 6
 
 
 def leaving(id: str, tooltip: str) -> Binding:
@@ -46,8 +47,15 @@ class WorldPanel(Panel):
 
     @property
     def title(self) -> str:
-        titles, room = self.titles(), self.content_size.width - _TITLE
+        titles, room = self.titles(), self._title_room
         return next((t for t in titles if len(t) <= room or room <= 0), titles[-1])
+
+    @property
+    def _title_room(self) -> int:
+        """How long a title may be. It stands in the frame around all panels, which has its size
+        before one that was not shown yet has."""
+        frame = self.parent
+        return frame.outer_size.width - _TITLE if isinstance(frame, Widget) else 0
 
     def titles(self) -> Sequence[str]:
         """Who must do what, in shorter and shorter words: the first that fits is shown."""
@@ -101,7 +109,10 @@ class WorldListPanel(ListPanel, WorldPanel):
     def texts(self) -> list[Text]:
         about, detail = self.about(), self.detail()
         below = max(self.detail_rows, self._rows(detail))
-        room = self.content_size.height - self._rows(about) - below
+        said = self._said(self.content_size.height)
+        if said:  # it stands where the entry is told of otherwise
+            detail, below = [], self._rows(said)
+        room = self.content_size.height - self._rows(about) - below - self._rows([self.hint])
         return [*about, *self._listed(max(2, room)), *detail]
 
     def _listed(self, rows: int) -> list[Text]:
@@ -129,7 +140,7 @@ class WorldListPanel(ListPanel, WorldPanel):
         for number in numbers:
             mark = (">", self.ink.picked) if number == self.at else (" ", self.ink.quiet)
             entry = Text.assemble(mark, " ", entries[number])
-            entry.truncate(self._column)
+            entry.truncate(self._column, overflow="ellipsis")
             entry.pad_right(self._column - entry.cell_len)
             line.append_text(entry)
         return line
@@ -175,7 +186,7 @@ class TerritoryPanel(WorldPanel):
             self.cursor = origin.name if origin else None
 
     def point(self, place: str) -> None:
-        if place != self.cursor:
+        if place != self.cursor and place in self.state.map:
             self.cursor = place
             self.looked()
 
@@ -185,7 +196,7 @@ class TerritoryPanel(WorldPanel):
 
     def action_go(self, direction: str) -> None:
         """To the next territory in a direction, in the list to the line above or below."""
-        if self.cursor is None:
+        if self.cursor is None or self.cursor not in self.look.by_name:
             return
         if self.by_list:
             names = [land.name for land in self.look.by_continent]
@@ -197,7 +208,7 @@ class TerritoryPanel(WorldPanel):
     def where(self) -> list[Text]:
         """What is to be said of the territory under the cursor."""
         name = self.cursor
-        if name is None:
+        if name is None or name not in self.state.map:
             return []
         ink, state = self.ink, self.state
         return [ink.land(state, name), ink.stand(state, name), ink.near(state, name)]
