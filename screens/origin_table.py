@@ -247,7 +247,7 @@ class OriginTable(TableScreen):
                 continue
             if isinstance(logged.event, Play) and logged.event.what != "objective":
                 gives, adjusts = (("e", self._ink.accent), ("a", self._ink.accent))
-                return joined("Its effect: ", gives, " gives, ", adjusts, " adjusts.")
+                return joined("Effect: ", gives, " gives, ", adjusts, " adjusts")
             break
         return Text()
 
