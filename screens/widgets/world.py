@@ -214,9 +214,12 @@ def _room_for(state: State, sheet: ScoreSheet, column: int) -> tuple[bool, bool]
 
 class SheetMap(MapView, can_focus=False):
     """The map beside a score sheet, see :class:`screens.views.Beside`. Where there is no room for
-    all of it, it is the part around what is marked, and nothing while nothing is."""
+    all of it, it is the part around what is marked; a small part of it tells nothing while
+    nothing is."""
 
     CURSOR = False
+    #: How large a part has to be to tell something by itself.
+    LEAST = Size(50, 20)
     DEFAULT_CSS = """
     SheetMap { border: solid #3b414a; }
     """
@@ -226,10 +229,15 @@ class SheetMap(MapView, can_focus=False):
         places = list(dict.fromkeys(place for part in parts for place in part.places))
         seen: list[str | None] = [*places, *lies.own(player), self.cursor]
         self.show(world_look(lies), MapMarks(seen[0], dict.fromkeys(places, "path")))
-        self.visible = bool(places) or self.whole
+        self._show_or_hide()
 
     def on_resize(self) -> None:
-        self.visible = bool(self.marks.places) or self.whole
+        self._show_or_hide()
+
+    def _show_or_hide(self) -> None:
+        room = self.content_size
+        large = room.width >= self.LEAST.width and room.height >= self.LEAST.height
+        self.visible = bool(self.marks.places) or large or self.whole
 
     def wanted_corner(self, drawn: Plan, room: Size) -> tuple[int, int]:
         boxes = [drawn.boxes[name] for name in self.marks.places if name in drawn.boxes]

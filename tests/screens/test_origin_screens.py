@@ -53,7 +53,7 @@ PICTURES = {
     "where-to": ("shift+tab g", "action"),
     "list": ("v tab tab", "action"),
     "card": ("c up enter", "action"),
-    "sheet": ("s up up up", "action"),
+    "sheet": ("s up up up up up", "action"),
 }
 
 
