@@ -5,7 +5,8 @@ one game, over normal vision, protanopia, deuteranopia and tritanopia, is as lar
 allow, greys are 10 L* apart and every glyph has a contrast of 5.5 to 1 or more.
 `tests/screens/test_palette.py` computes all that again, so change a colour there and here.
 
-Colour is never the only sign: a terrain or territory has its letter, a player a name and a two-letter code.
+Colour is never the only sign: a terrain or territory has its letter, a player a name and a
+two-letter code.
 """
 
 from collections.abc import Mapping
