@@ -25,23 +25,14 @@ _ANSWERS = (
     ("heroes", "lay", "lay d5 e6", "lay Ann d5 e6"),
 )
 
-_HELP = """\
-Answer what is asked, in short or as a line of a game file:
-{answers}
-e6 n: the first half on e6, the second north of it. Squares are named like
-those of a chess board, or counted right,up from the start (0,1 is above it).
-
-Looking
-  board [NAME]       the board as rows of letters
-  say [NAME]         the board in words, a row of squares at a time
-  dominoes           the lines, whose they are, what else lies on the table
+#: What every game can be asked to show, and how any game is mended and left.
+LOOKING = """\
   legal              how many legal answers there are, and the first 20
   scores             the sheet, with where every point comes from
   log [N | all]      the last events, with their numbers
   export             the game as a game file
-Playing
-  draw               let Companion draw what is drawn at random
-{tile}  skip               leave out what may be left out (or just go on)
+"""
+REST = """\
   undo, redo         take back the last entry, corrections too; do it again
   overrule           after a refusal: we played it anyway
   overrule EVENT     the same for an event that is known to be refused
@@ -54,6 +45,22 @@ quit ends; the game is stored with every line and can go on another time.
 A line that begins with # is a remark. Where the lines come from a file or a
 pipe, the exit code is 1 if one of them was not understood, or was refused and
 not overruled; else 0.\
+"""
+
+_HELP = """\
+Answer what is asked, in short or as a line of a game file:
+{answers}
+e6 n: the first half on e6, the second north of it. Squares are named like
+those of a chess board, or counted right,up from the start (0,1 is above it).
+
+Looking
+  board [NAME]       the board as rows of letters
+  say [NAME]         the board in words, a row of squares at a time
+  dominoes           the lines, whose they are, what else lies on the table
+{looking}Playing
+  draw               let Companion draw what is drawn at random
+{tile}  skip               leave out what may be left out (or just go on)
+{rest}\
 """
 
 
@@ -86,4 +93,4 @@ def game_help(rules: Rules) -> str:
         tile = _TILE.format(domino="G", halves=f"{first}1 {second}/{third}")
     else:
         tile = _TILE.format(domino="12", halves=f"{first}0 {second}1")
-    return _HELP.format(answers="\n".join(lines), tile=tile)
+    return _HELP.format(looking=LOOKING, rest=REST, answers="\n".join(lines), tile=tile)

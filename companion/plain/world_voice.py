@@ -20,6 +20,7 @@ from companion.origin.queries import reach, standing
 from companion.origin.rewards import reward_due
 from companion.origin.state import State
 from companion.origin.typed import HINTS
+from companion.plain.help import LOOKING, REST
 from companion.plain.voice import Voice
 from companion.referee import Ask, Breach, Event, NotationError, Part
 from companion.referee.text import counted, joined, listed, split
@@ -45,24 +46,9 @@ Looking
   who TERRITORY      which pawns of the reserve may stand there, and why not
   where TERRITORY    where the pawn there may go, and why not elsewhere
   ends               how far each end of the game is
-  legal              how many legal answers there are, and the first 20
-  scores             the sheet, with where every point comes from
-  log [N | all]      the last events, with their numbers
-  export             the game as a game file
-Playing
+{looking}Playing
   draw               let Companion draw what is drawn at random
-  undo, redo         take back the last entry, corrections too; do it again
-  overrule           after a refusal: we played it anyway
-  overrule EVENT     the same for an event that is known to be refused
-  overrule N         insist on event N, which a correction made illegal
-Correcting; what follows is kept and judged anew
-  amend N EVENT      event N was really this
-  insert N EVENT     this happened before event N
-  delete N           event N never happened
-quit ends; the game is stored with every line and can go on another time.
-A line that begins with # is a remark. Where the lines come from a file or a
-pipe, the exit code is 1 if one of them was not understood, or was refused and
-not overruled; else 0.\
+{rest}\
 """
 
 
@@ -155,7 +141,7 @@ class WorldVoice(Voice):
         return ", ".join(place for place in part.places if place not in part.text)
 
     def help(self, state: State) -> str:
-        return _HELP
+        return _HELP.format(looking=LOOKING, rest=REST)
 
     def announces(self, ask: Ask) -> bool:
         # The others are open all the time.
