@@ -1,4 +1,4 @@
-"""How much Hypothesis tries: little by default, much with `--thorough`; how often waste is sought."""
+"""How much Hypothesis tries, little by default, and how often Python looks for waste."""
 
 import gc
 
