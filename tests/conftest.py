@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, settings
 gc.set_threshold(100_000, 50, 100)
 # No deadline: a slow machine is not a failure. Too slow is not one either, whole games are played.
 settings.register_profile(
-    "ordinary", max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "ordinary", max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "thorough", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "thorough", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
