@@ -13,7 +13,7 @@ settings.register_profile(
     "ordinary", max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "thorough", max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "thorough", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 
 
