@@ -19,7 +19,7 @@ from companion.dominoes.box import Box, Domino, Face, box
 from companion.dominoes.rules import BLANK, BOXES
 from companion.dominoes.rules import shipped as shipped_dominoes
 from companion.referee.errors import CompanionError, DataError
-from companion.referee.files import write_text
+from companion.referee.files import read_text, write_text
 from companion.referee.setup import Tile
 from companion.referee.text import counted, listed
 
@@ -75,15 +75,8 @@ def load(path: Path) -> Tiles:
     Raises :class:`DataError` that names the file and the row: not the columns, a box, domino or
     face that does not exist, a domino twice, two volcanoes on one.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return {}
-    except UnicodeDecodeError:
-        raise DataError(f"{path.name} cannot be read: it is no text in UTF-8") from None
-    except OSError as error:
-        raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
-    return read(text, path.name)
+    text = read_text(path)
+    return {} if text is None else read(text, path.name)
 
 
 def read(text: str, source: str) -> Tiles:

@@ -18,7 +18,7 @@ from companion.origin.events import Play, Reveal, read_title
 from companion.origin.objectives import Condition
 from companion.referee.errors import DataError
 from companion.referee.events import Event
-from companion.referee.files import write_text
+from companion.referee.files import read_text, write_text
 
 #: What the file is called in the folder of the user's own data.
 FILE_NAME = "cards.csv"
@@ -51,15 +51,8 @@ def load(path: Path) -> Cards:
 
     Raises :class:`DataError` that names the file and the row.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return {}
-    except UnicodeDecodeError:
-        raise DataError(f"{path.name} cannot be read: it is no text in UTF-8") from None
-    except OSError as error:
-        raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
-    return read(text, path.name)
+    text = read_text(path)
+    return {} if text is None else read(text, path.name)
 
 
 def read(text: str, source: str) -> Cards:

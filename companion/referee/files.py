@@ -1,4 +1,5 @@
-"""Writing a file of the user's so that a kill at any moment leaves the old one or the new one."""
+"""Files of the user's: read whole, and written so that a kill at any moment leaves the old one or
+the new one."""
 
 from __future__ import annotations
 
@@ -8,6 +9,19 @@ import tempfile
 from pathlib import Path
 
 from companion.referee.errors import DataError
+
+
+def read_text(path: Path) -> str | None:
+    """The text of a file in UTF-8; None where there is none. Raises :class:`DataError` that names
+    the file."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return None
+    except UnicodeDecodeError:
+        raise DataError(f"{path.name} cannot be read: it is no text in UTF-8") from None
+    except OSError as error:
+        raise DataError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
 def write_text(path: Path, text: str, *, new: bool = False) -> None:
